@@ -1,7 +1,8 @@
 // The table of limits: each value is read from where the code enforces it.
 
 import { CONNECTIONS_MAX } from '../../src/outward/webhooks/chat/connection.ts'
-import { ATTEMPTS_MAX, DELIVERY_TIMEOUT_MS } from '../../src/outward/webhooks/delivery/send.ts'
+import { ATTEMPTS_MAX } from '../../src/outward/webhooks/delivery/retry-delay.ts'
+import { DELIVERY_TIMEOUT_MS } from '../../src/outward/webhooks/delivery/send.ts'
 import { SUBSCRIPTIONS_MAX } from '../../src/outward/webhooks/subscription.ts'
 import { DYNAMIC_AUDIENCES_MAX } from '../../src/people/audiences/audience.ts'
 import { RULE_CONDITIONS_MAX, RULE_DEPTH_MAX, RULE_VALUES_MAX } from '../../src/people/audiences/rules/rule.ts'

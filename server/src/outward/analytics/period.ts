@@ -5,7 +5,6 @@ import { sql } from '../../platform/db/sql.ts'
 import { invalid } from '../../platform/errors.ts'
 import { described, Type } from '../../platform/http/input/schema.ts'
 import { parseTimestamp } from '../../platform/http/input/timestamp.ts'
-import { countReachOfPosts } from '../../publishing/visibility/index.ts'
 import { isTimeZone } from '../../shared/i18n/time-zones.ts'
 
 const GRAINS = ['day', 'week', 'month'] as const
@@ -125,63 +124,3 @@ const daysSql = ({ from, to, timezone }: Pick<Period, 'from' | 'to' | 'timezone'
 /** The beginnings of the days, weeks or months of the period. */
 export const beginningsOf = ({ days }: Period): Date[] =>
   days.filter(({ at }, n) => at.getTime() !== days[n - 1]?.at.getTime()).map(({ at }) => at)
-
-// The posts that were published in a period: the most viewed of them, and their topics.
-
-const TOP_POSTS_COUNT = 10
-const TOPICS_MAX = 500
-
-interface TopPost {
-  readonly content_id: number
-  readonly title: string
-  readonly viewed: number
-  /** At publication. */
-  readonly audience: number
-}
-
-interface TopicFigures {
-  readonly id: number
-  readonly name: string
-  readonly posts: number
-  readonly viewed: number
-}
-
-interface Row {
-  readonly posts: readonly (Omit<TopPost, 'audience'> & { readonly audience: number | null })[] | null
-  readonly topics: readonly TopicFigures[] | null
-}
-
-export async function readTopPosts(
-  database: Database,
-  { programId, from, to }: Period,
-): Promise<{ top_posts: TopPost[]; channels: readonly TopicFigures[] }> {
-  const [row] = await database.unscopedQuery(sql<Row>`
-      with posts as materialized (
-        select c.id, c.published_at, coalesce(n.view_count, 0) as viewed
-          from content c
-          left join post_counters n on n.program_id = ${programId} and n.content_id = c.id
-         where c.program_id = ${programId} and c.published_at >= ${from.toISOString()}::timestamptz
-           and c.published_at < ${to.toISOString()}::timestamptz
-      ), top as (select * from posts order by viewed desc, id desc limit ${sql.lit(TOP_POSTS_COUNT)}
-      ), topics_of as (
-        select ct.topic_id, count(*) as posts, sum(p.viewed) as viewed
-          from posts p join content_topics ct on ct.program_id = ${programId} and ct.content_id = p.id
-         group by 1)
-      select (select jsonb_agg(jsonb_build_object('content_id', c.id, 'title', c.title, 'viewed', p.viewed, 'audience', a.people)
-                               order by p.viewed desc, p.id desc)
-                from top p join content c on c.program_id = ${programId} and c.id = p.id
-                left join published_audiences a on a.program_id = ${programId} and a.content_id = p.id
-                 and a.published_at >= date_trunc('milliseconds', p.published_at)) as posts,
-             (select jsonb_agg(to_jsonb(t) order by t.viewed desc, t.posts desc, t.id)
-                from (select t.id, t.name, k.posts, k.viewed
-                        from topics_of k join topics t on t.program_id = ${programId} and t.id = k.topic_id
-                       order by k.viewed desc, k.posts desc, t.id limit ${sql.lit(TOPICS_MAX)}) t) as topics`)
-  const posts = row?.posts ?? []
-  // Audiences are counted moments after the publication; until then they are those of now.
-  const uncounted = posts.flatMap(({ content_id, audience }) => (audience === null ? [content_id] : []))
-  const reach = await database.read(programId, db => countReachOfPosts(db, uncounted))
-  return {
-    top_posts: posts.map(post => ({ ...post, audience: post.audience ?? reach.get(post.content_id) ?? 0 })),
-    channels: row?.topics ?? [],
-  }
-}

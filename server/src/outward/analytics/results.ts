@@ -1,3 +1,6 @@
+// The figures of one post (docs/contract/statistics.md#results): sums over hours of the post and blocks of people. None of them
+// counts people or engagements.
+
 import { isRuleAttribute, readAttributeRights, requireValues } from '../../people/audiences/index.ts'
 import type { Database } from '../../platform/db/database.ts'
 import { type Sql, sql } from '../../platform/db/sql.ts'
@@ -107,9 +110,6 @@ const nothingYet = (): Static<typeof Results> => ({
   series: [],
   by: [],
 })
-
-// The figures of one post (docs/contract/statistics.md#results): sums over hours of the post and blocks of people. None of them
-// counts people or engagements.
 
 type Figures = RowOf<Omit<Static<typeof Results>, 'published_at' | 'series' | 'by'>, 'as_of'>
 

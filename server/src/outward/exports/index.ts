@@ -2,8 +2,9 @@
 // expire.
 
 import type { Module } from '../../shared/module.ts'
+import { dailyExports, forgetPlaces } from './daily-exports.ts'
 import { getDataExportFile, getLatestDataExport, listDataExports, runDataExport } from './endpoints.ts'
-import { dailyExports, forgetPlaces, makeExportJob } from './make-export.ts'
+import { makeExportJob } from './make-export.ts'
 
 export { makeExport } from './make-export.ts'
 

@@ -5,15 +5,16 @@
 import type { Config } from '../../platform/config.ts'
 import type { Module } from '../../shared/module.ts'
 import { pageRoute } from '../../sign-in/oauth/index.ts'
-import { showAcknowledge, showUnsubscribe, submitAcknowledge, submitUnsubscribe } from './links/endpoints.ts'
+import { showAcknowledge, submitAcknowledge } from './links/acknowledge-endpoints.ts'
 import { ACKNOWLEDGE_PATH, UNSUBSCRIBE_PATH } from './links/signed-links.ts'
+import { showUnsubscribe, submitUnsubscribe } from './links/unsubscribe-endpoints.ts'
 import { closeMailTransport, mailTransport } from './transport/transport.ts'
 
 export type { MailNotice, MailOutcome, MailPost, MailRecipient, MailTopic, OutgoingMail, RenderedMail } from './mail.ts'
 export { readMailRecipients, unsubscribed } from './mail.ts'
+export type { MailServices } from './render/letter.ts'
 export { dateFormat } from './render/look.ts'
 export {
-  type MailServices,
   renderAccountMail,
   renderDigestMail,
   renderNoticesMail,

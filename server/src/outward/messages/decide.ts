@@ -3,8 +3,9 @@
 
 import type { Channel, NotificationType } from '../../publishing/notices/index.ts'
 import type { Clock } from './clock.ts'
+import { channelsOf } from './settings/channels-by-type.ts'
 import type { OwnChoices } from './settings/own-settings.ts'
-import { channelsOf, type Policy } from './settings/policy.ts'
+import type { Policy } from './settings/policy.ts'
 
 interface Notice {
   readonly type: NotificationType

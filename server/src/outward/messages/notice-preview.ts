@@ -11,7 +11,8 @@ import {
   viewerIdsSql,
 } from '../../publishing/visibility/index.ts'
 import { isMailOn } from '../mail/index.ts'
-import { channelsOf, type Policy, readPolicy } from './settings/policy.ts'
+import { channelsOf } from './settings/channels-by-type.ts'
+import { type Policy, readPolicy } from './settings/policy.ts'
 
 const DAYS = 7
 /** Of more people, this many are counted. */

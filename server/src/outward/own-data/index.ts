@@ -1,5 +1,5 @@
 // A person's own data: requested at most once a day, made by a job, a ZIP of JSON files that only they can download, for a day
-// (docs/contract/people.md#your-data). Its parts are listed in `make-own-data.ts`; a test fails for a table with people that is
+// (docs/contract/people.md#your-data). Its parts are listed in `parts.ts`; a test fails for a table with people that is
 // not listed.
 
 import type { Module } from '../../shared/module.ts'

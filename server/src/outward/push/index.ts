@@ -6,7 +6,7 @@ import type { Module } from '../../shared/module.ts'
 import { getPushKey, subscribeToPush, unsubscribeFromPush } from './endpoints.ts'
 import { vapidKeys } from './send-push.ts'
 
-export type { PushPayload } from './send-push.ts'
+export type { PushPayload } from './payload.ts'
 export { type PushResult, sendPush } from './send-push.ts'
 export { findPushSubscribers } from './subscription.ts'
 

@@ -6,6 +6,7 @@ import { sql } from '../../platform/db/sql.ts'
 import { parseRetryAfter } from '../../platform/net/retry-after.ts'
 import { OutboundError } from '../../platform/net/target.ts'
 import { defineState, type Services } from '../../platform/services.ts'
+import { type PushPayload, payloadText } from './payload.ts'
 import { openTarget, recordOutcomes, type SubscriptionRow, subscriptionsOf, type Target } from './subscription.ts'
 
 /** In base64url. */
@@ -183,42 +184,4 @@ async function settle(
   }
   if (Object.values(outcomes).some(hashes => hashes.length > 0))
     await database.transaction(programId, db => recordOutcomes(db, outcomes))
-}
-
-// The payload of a message, within the limits of every push service.
-
-/** One message, shown by the service worker (web/src/worker/push.ts). */
-export interface PushPayload {
-  /** A sentence of atrium and names of the program. Never a text of the post. */
-  readonly title: string
-  /** Texts of the post: its title, a comment. Null if the program withholds them (`push_shows_titles`). */
-  readonly body: string | null
-  /** Its page, a path of this server. */
-  readonly url: string
-  /** A message replaces an earlier one with the same tag: `post 812`. */
-  readonly tag: string
-  /** The language of the texts, BCP 47. */
-  readonly language: string
-  /** Wakes a device that saves energy. */
-  readonly isImportant?: boolean
-}
-
-const TITLE_MAX_CHARACTERS = 200
-const BODY_MAX_CHARACTERS = 1000
-/** RFC 8030 section 7.2: the minimum limit of push services, without salt, key and padding of the encryption (RFC 8291). */
-const PLAINTEXT_MAX_BYTES = 4096 - 86 - 17
-
-/** The message as JSON, with the program's icon (operation/web/installed-app.ts); long texts are cut at a character. */
-function payloadText({ title, body, url, tag, language }: PushPayload, programId: number): string {
-  const icon = `/icons/program/${programId}-192.png`
-  const shown = { title: shortened(title, TITLE_MAX_CHARACTERS), url, tag, language, icon }
-  for (let length = BODY_MAX_CHARACTERS; ; length = Math.floor(length / 2)) {
-    const text = JSON.stringify({ ...shown, body: body === null ? null : shortened(body, length) })
-    if (Buffer.byteLength(text) <= PLAINTEXT_MAX_BYTES || length === 0) return text
-  }
-}
-
-function shortened(text: string, charactersMax: number): string {
-  const characters = [...text.slice(0, 2 * charactersMax + 2)]
-  return characters.length <= charactersMax ? text : `${characters.slice(0, charactersMax).join('')}…`
 }

@@ -19,12 +19,12 @@ import {
   DELIVERY_STATUSES,
   Delivery,
   DeliveryAttempt,
-  type KeptHeaders,
   type LoggedAttempt,
   type LoggedDelivery,
   presentDelivery,
 } from './delivery/delivery.ts'
 import { LEASE_MS } from './delivery/lease.ts'
+import type { KeptHeaders } from './delivery/mask.ts'
 import { envelopeOf, FIXED_HEADERS } from './delivery/send.ts'
 import { findDelivery, requireSubscription } from './queries.ts'
 import type { SubscriptionRow } from './subscription.ts'
@@ -110,8 +110,6 @@ export const getWebhookDelivery = endpoint(`GET ${DELIVERIES}/{delivery_id}`, {
     return { data: delivery }
   },
 })
-
-// One delivery in detail: the last request, and the response to each attempt.
 
 interface DetailedAttempt extends LoggedAttempt {
   readonly request_headers: KeptHeaders | null

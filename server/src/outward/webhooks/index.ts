@@ -22,8 +22,8 @@ import {
   redeliverFailedWebhookDeliveries,
   redeliverWebhookDelivery,
 } from './delivery-endpoints.ts'
+import { forgetPlaces } from './forget.ts'
 import { listWebhookAttempts } from './list-attempts.ts'
-import { forgetPlaces } from './queries.ts'
 import {
   listWebhookEvents,
   pingWebhookSubscription,
@@ -38,7 +38,7 @@ import {
   updateWebhookSubscription,
 } from './subscription-endpoints.ts'
 
-export { ATTEMPTS_MAX, retryDelayMs } from './delivery/send.ts'
+export { ATTEMPTS_MAX, retryDelayMs } from './delivery/retry-delay.ts'
 
 export const webhooksModule: Module = {
   name: 'webhooks',

@@ -8,7 +8,7 @@ import type { Separator } from '../../platform/csv/separator.ts'
 import { type Sql, sql } from '../../platform/db/sql.ts'
 import type { Language } from '../../shared/i18n/languages.ts'
 import { wordsIn } from '../../shared/i18n/words.ts'
-import { TRACKER_STATES } from './summary.ts'
+import { TRACKER_STATES } from './tracked-post.ts'
 
 export interface TrackerCsv {
   readonly headings: readonly string[]

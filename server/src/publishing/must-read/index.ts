@@ -5,7 +5,8 @@ import type { Module } from '../../shared/module.ts'
 import { listAcknowledgements } from './acknowledgements.ts'
 import { deleteMustRead, getMustRead, setMustRead } from './must-read.ts'
 import { reminderSender } from './reminder-sender.ts'
-import { remindOfPost, sendRemindersJob } from './reminders.ts'
+import { remindOfPost } from './reminders.ts'
+import { sendRemindersJob } from './send-reminder.ts'
 import { summarizeAcknowledgements } from './summary.ts'
 
 export const mustReadModule: Module = {

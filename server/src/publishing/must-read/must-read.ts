@@ -1,3 +1,5 @@
+// The must-read settings of a post, as clients send and read them (docs/contract/must-read.md#settings).
+
 import type { ProgramDb } from '../../platform/db/handle.ts'
 import { assignments } from '../../platform/db/query.ts'
 import { sql } from '../../platform/db/sql.ts'
@@ -95,8 +97,6 @@ export const deleteMustRead = endpoint('DELETE /v2/content/{content_id}/must_rea
     await tagOfPost(context, post.id)
   },
 })
-
-// The must-read settings of a post, as clients send and read them (docs/contract/must-read.md#settings).
 
 /** The settings as columns of a post. */
 interface MustReadRow {

@@ -8,7 +8,7 @@ import type { Jobs } from '../../platform/job-queue.ts'
 import { signalWorker } from '../../platform/jobs/workers.ts'
 import type { Services } from '../../platform/services.ts'
 import { REMINDERS_CHANNEL } from './must-read.ts'
-import { beginReminder } from './reminders.ts'
+import { beginReminder } from './send-reminder.ts'
 
 /** Delay before failed reminders are retried. */
 const FAILED_MS = 1000

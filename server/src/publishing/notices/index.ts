@@ -11,26 +11,14 @@ export {
   type PostToNotifyOf,
 } from './new-posts.ts'
 export {
-  NOTICES_CHANNEL,
-  notifyOfChange,
-  notifyOfMustRead,
-  notifyOfPolls,
-  notifyOfReminder,
-  notifyUsers,
-  ownDataSubject,
-  planPersonalNotices,
-  readOwnDataNotice,
-} from './notify.ts'
-export { recountComments } from './recount-comments.ts'
-export {
   CHANNELS,
   type Channel,
   HIDDEN_TYPES_SQL,
   NOTIFICATION_TYPES,
-  type NotificationSubject,
   type NotificationType,
-  OWN_DATA,
-  RULES,
-  typesWhere,
-  WEBHOOK_FAILING_DAYS_MAX,
-} from './rules.ts'
+} from './notification-types.ts'
+export { notifyOfReminder, notifyUsers, ownDataSubject, readOwnDataNotice } from './notify.ts'
+export { notifyOfChange, notifyOfMustRead, notifyOfPolls } from './notify-readers.ts'
+export { NOTICES_CHANNEL, planPersonalNotices } from './plan-notices.ts'
+export { recountComments } from './recount-comments.ts'
+export { type NotificationSubject, OWN_DATA, RULES, typesWhere, WEBHOOK_FAILING_DAYS_MAX } from './rules.ts'

@@ -3,7 +3,8 @@ import { isAmong } from '../../platform/db/ids.ts'
 import { type Sql, sql } from '../../platform/db/sql.ts'
 import { hintNotifications } from '../../shared/live/hints.ts'
 import { viewerKeysSql, visibleSql } from '../visibility/index.ts'
-import { attempt, planPersonalNotices } from './notify.ts'
+import { attempt } from './notify.ts'
+import { planPersonalNotices } from './plan-notices.ts'
 import { ANSWERED_SQL } from './rules.ts'
 
 /** Comments, or one with the replies of its thread. */

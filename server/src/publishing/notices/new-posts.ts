@@ -6,8 +6,8 @@ import { runTogether, type SqlValue } from '../../platform/db/query.ts'
 import { type Sql, sql } from '../../platform/db/sql.ts'
 import { hintNotifications } from '../../shared/live/hints.ts'
 import { type PostKeys, viewerSql } from '../visibility/index.ts'
-import { isNoBulkLoad, NOTICES_CHANNEL } from './notify.ts'
-import { CHANNELS, type Channel } from './rules.ts'
+import { CHANNELS, type Channel } from './notification-types.ts'
+import { isNoBulkLoad, NOTICES_CHANNEL } from './plan-notices.ts'
 
 /** What followers of the level `all` get of each new post, whatever its publisher names. */
 const OF_LEVEL_ALL: readonly Channel[] = ['in_app', 'push']

@@ -1,6 +1,3 @@
-// Plans for sending notifications by mail and push (outward/messages): recorded with the notification, evaluated and sent
-// later.
-
 import { atLeast, ROLES, type Role } from '../../platform/access/roles.ts'
 import type { ProgramDb } from '../../platform/db/handle.ts'
 import { sql } from '../../platform/db/sql.ts'
@@ -8,41 +5,9 @@ import { inSavepoint } from '../../platform/db/transaction.ts'
 import { cutText } from '../../platform/text/characters.ts'
 import { hintNotifications } from '../../shared/live/hints.ts'
 import { viewerKeysSql, visibleSql } from '../visibility/index.ts'
-import { type NotificationType, OWN_DATA, RULES } from './rules.ts'
-
-/** Wakes the planner of messages, after notifications were recorded. */
-export const NOTICES_CHANNEL = 'notices'
-
-/** Maximum age of a common notification that is sent: older ones are imported history. */
-const AGE_MAX_HOURS = 24
-
-/** Plans common notifications that are new or renewed; plans with an unchanged time stay as they are. */
-async function planCommonNotices(db: ProgramDb, notificationIds: readonly number[]): Promise<void> {
-  if (notificationIds.length === 0) return
-  await sql`
-    insert into notice_plans as p (program_id, notification_id, noticed_at, due_at)
-    select n.program_id, n.id, n.created_at, greatest(n.created_at, clock_timestamp())
-      from notifications n
-     where n.program_id = ${db.programId} and n.id = any(${notificationIds}::bigint[]) and not n.withdrawn
-       and n.created_at > now() - make_interval(hours => ${AGE_MAX_HOURS}) and ${isNoBulkLoad}
-     order by n.id
-    on conflict (program_id, notification_id) where notification_id is not null do update
-       set noticed_at = excluded.noticed_at, due_at = excluded.due_at, last_user_id = 0, finished_at = null
-     where p.noticed_at is distinct from excluded.noticed_at`.execute(db)
-  db.bus.wake(db, NOTICES_CHANNEL)
-}
-
-/** Plans personal notifications that are new or renewed. */
-export async function planPersonalNotices(db: ProgramDb, notificationIds: readonly number[]): Promise<void> {
-  if (notificationIds.length === 0) return
-  await sql`
-    insert into notice_plans (program_id, notification_ids)
-    select ${db.programId}, ${notificationIds}::bigint[] where ${isNoBulkLoad}`.execute(db)
-  db.bus.wake(db, NOTICES_CHANNEL)
-}
-
-/** SQL: whether the transaction is not a bulk load, such as example data. */
-export const isNoBulkLoad = sql`current_setting('app.caller', true) is distinct from 'bulk'`
+import type { NotificationType } from './notification-types.ts'
+import { planPersonalNotices } from './plan-notices.ts'
+import { OWN_DATA, RULES } from './rules.ts'
 
 interface NewNotification {
   readonly type: NotificationType
@@ -158,80 +123,3 @@ export async function readOwnDataNotice(db: ProgramDb, userId: number, fileId: s
     returning 1`.execute(db)
   if (rows.length > 0) hintNotifications(db, [userId])
 }
-
-// Common notifications: one row for all users who can see a post or poll (decision 0006). Code that writes data which such
-// a row depends on calls these in the same transaction; visibility/post-rows.ts maintains the keys of posts.
-
-/** Updates the notifications of polls that were created or changed. The actor is not notified of a new poll. */
-export async function notifyOfPolls(
-  db: ProgramDb,
-  pollIds: readonly number[],
-  actorUserId: number | null,
-): Promise<void> {
-  const { rows } = await sql<{ id: number }>`
-    insert into notifications as n (program_id, type, subject, poll_id, needs_poll_audience, shown_until, withdrawn,
-                                    actor_user_id, created_at)
-    select p.program_id, 'poll_opened', 'poll ' || p.id, p.id, p.targeted, p.closes_at, p.closed_at is not null,
-           ${actorUserId}::bigint, greatest(p.opens_at, p.created_at)
-      from polls p
-     where p.program_id = ${db.programId} and p.id = any(${pollIds})
-     order by p.id
-    on conflict (program_id, type, subject) where user_id is null do update
-       set needs_poll_audience = excluded.needs_poll_audience, shown_until = excluded.shown_until,
-           withdrawn = excluded.withdrawn, created_at = excluded.created_at
-     where (n.needs_poll_audience, n.shown_until, n.withdrawn, n.created_at) is distinct from
-           (excluded.needs_poll_audience, excluded.shown_until, excluded.withdrawn, excluded.created_at)
-    returning n.id`.execute(db)
-  await planCommonNotices(db, idsOf(rows))
-}
-
-/**
- * Updates the notifications of posts that were published or taken back, or that began or ceased to require acknowledgement.
- * Call it after `indexPosts`, which locks the posts and their topics and writes their keys. `since` is the time of the
- * notification: the post's publication, or now for a post that was published before.
- */
-export async function notifyOfMustRead(
-  db: ProgramDb,
-  contentIds: readonly number[],
-  since: 'publication' | 'now',
-): Promise<void> {
-  if (contentIds.length === 0) return
-  const time = since === 'now' ? sql`clock_timestamp()` : sql`coalesce(c.published_at, clock_timestamp())`
-  const { rows } = await sql<{ id: number }>`
-    with owed as (
-      select c.program_id, c.id, ${time} as since
-        from content c
-       where c.program_id = ${db.programId} and c.id = any(${contentIds}) and c.requires_acknowledgement
-         and c.state = 'published'
-    ), withdrawn as (
-      update notifications set withdrawn = true
-       where program_id = ${db.programId} and content_id = any(${contentIds}) and user_id is null and not withdrawn
-         and type = 'acknowledge_required' and content_id not in (select id from owed)
-    )
-    insert into notifications as n (program_id, type, subject, content_id, needs_post, created_at, access_keys,
-                                    audience_keys, must_read_revision)
-    select o.program_id, 'acknowledge_required', 'post ' || o.id, o.id, true, o.since, f.access_keys, f.audience_keys,
-           coalesce(f.must_read_revision, 0)
-      from owed o
-      left join post_feed f on f.program_id = o.program_id and f.post_id = o.id
-     order by o.id
-    on conflict (program_id, type, subject) where user_id is null do update
-       set withdrawn = false, created_at = excluded.created_at, access_keys = excluded.access_keys,
-           audience_keys = excluded.audience_keys, must_read_revision = excluded.must_read_revision
-     where n.withdrawn
-    returning n.id`.execute(db)
-  await planCommonNotices(db, idsOf(rows))
-}
-
-/** Renews the notifications of a changed post that asks for acknowledgement again. Call it after `indexPosts`. */
-export async function notifyOfChange(db: ProgramDb, contentId: number): Promise<void> {
-  const { rows } = await sql<{ id: number }>`
-    update notifications set created_at = clock_timestamp()
-     where program_id = ${db.programId} and content_id = ${contentId} and user_id is null and not withdrawn
-       and type = 'acknowledge_required'
-    returning id`.execute(db)
-  await planCommonNotices(db, idsOf(rows))
-  hintNotifications(db)
-}
-
-const idsOf = (rows: readonly { readonly id: number }[]): number[] => rows.map(({ id }) => id)

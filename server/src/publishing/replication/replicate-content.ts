@@ -8,16 +8,14 @@ import { contentLimits } from '../content/index.ts'
 import { findContentId } from '../visibility/index.ts'
 import { replicateJob } from './replicate-job.ts'
 import {
-  existingTopics,
   insertReplication,
   presentReplication,
   Replication,
   type ReplicationRow,
-  requirePublisher,
-  requireSibling,
   reserveContentId,
   type TargetTopic,
 } from './replication.ts'
+import { existingTopics, requirePublisher, requireSibling } from './target-program.ts'
 
 /** The id of a program: an integer, or its digits as a text, as in tokens and records. */
 const ProgramId = () =>

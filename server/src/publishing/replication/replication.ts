@@ -1,14 +1,11 @@
 // The record of a post that was republished in another program
 // (docs/contract/content.md#replication).
 
-import type { UserActor } from '../../platform/access/actor.ts'
-import { userIn } from '../../platform/access/ranks.ts'
-import { atLeast } from '../../platform/access/roles.ts'
 import type { Db, ProgramDb } from '../../platform/db/handle.ts'
 import { oneRow } from '../../platform/db/query.ts'
 import type { Selectable } from '../../platform/db/row-types.ts'
 import { type Sql, sql } from '../../platform/db/sql.ts'
-import { forbidden, invalid, invalidReference } from '../../platform/errors.ts'
+import { invalid } from '../../platform/errors.ts'
 import { endpoint } from '../../platform/http/endpoint.ts'
 import { described, namedObject, type Static, Type } from '../../platform/http/input/schema.ts'
 import { presentTimestamp } from '../../platform/http/input/timestamp.ts'
@@ -97,42 +94,6 @@ export async function copyImages(db: ProgramDb, contentId: number, images: Conte
 /** Sets the copy's body, which contains the ids of its own videos. */
 export async function setBody(db: ProgramDb, contentId: number, body: string): Promise<void> {
   await sql`update content set body = ${body} where program_id = ${db.programId} and id = ${contentId}`.execute(db)
-}
-
-// Whether a user may republish into a program, in the order in which the errors are returned.
-
-/** Throws 400 unless the target is another program of the caller's organisation: callers cannot see other organisations. */
-export async function requireSibling(db: ProgramDb, { organisationId }: UserActor, targetId: number): Promise<void> {
-  if (targetId === db.programId) {
-    throw invalid({
-      rule: 'not_found',
-      parameter: 'target_program_id',
-      message: 'must name another program of the organisation',
-    })
-  }
-  const { rows } = await sql`
-    select 1 from programs where id = ${targetId} and organisation_id = ${organisationId}`.execute(db)
-  if (rows.length === 0) throw invalidReference('target_program_id', 'The program')
-}
-
-/** Throws 403 unless the caller is an active publisher of the target program, which `db` is bound to. */
-export async function requirePublisher(db: ProgramDb, actor: UserActor): Promise<void> {
-  const userId = userIn(actor, db.programId)
-  const { rows } = await sql<{ role: UserActor['role'] }>`
-    select role from users where program_id = ${db.programId} and id = ${userId} and active`.execute(db)
-  const member = rows[0]
-  if (!member || !atLeast(member.role, 'publisher')) {
-    throw forbidden('This call needs the role publisher or higher in both programs')
-  }
-}
-
-/** Those of the topics that the target program has. `db` is bound to it. */
-export async function existingTopics(db: ProgramDb, topics: readonly TargetTopic[]): Promise<readonly TargetTopic[]> {
-  const { rows } = await sql<{ id: number }>`
-    select id from topics
-     where program_id = ${db.programId} and id = any(${topics.map(topic => topic.id)}::bigint[])`.execute(db)
-  const known = new Set(rows.map(row => row.id))
-  return topics.filter(topic => known.has(topic.id))
 }
 
 /** Maximum records returned, newest first; narrower filters return older ones. */

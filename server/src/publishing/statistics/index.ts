@@ -1,6 +1,6 @@
 // The data of figures about posts and people (decision 0064). Engagements, comments, answers and reminders are facts of their own. This
 // module records the other facts (posts shown, active people, the reach of a post at its publication) and keeps counters by the hour:
-// triggers record changes in their transaction (`note_engagements`), `counters.ts` counts them and can rebuild the counters.
+// triggers record changes in their transaction (`note_engagements`), `counters.ts` counts them, `rebuild-counters.ts` counts all anew.
 // `outward/analytics` returns figures.
 
 import { sql } from '../../platform/db/sql.ts'
@@ -8,11 +8,13 @@ import { FALLBACK_POLL_MS, intervalWorker, type Worker } from '../../platform/jo
 import { createLoop } from '../../platform/loop.ts'
 import type { Services } from '../../platform/services.ts'
 import type { Module } from '../../shared/module.ts'
-import { countChanges, publishedAudience } from './counters.ts'
+import { countChanges } from './counters.ts'
+import { publishedAudience } from './published-audience.ts'
 import { reachRecorder } from './reach-recorder.ts'
 
-export { rebuildNumbers, recordNotified, recordNotifiedSql } from './counters.ts'
+export { recordNotified, recordNotifiedSql } from './counters.ts'
 export { type ReachRecorder, reachRecorder } from './reach-recorder.ts'
+export { rebuildNumbers } from './rebuild-counters.ts'
 
 /** Milliseconds between two flushes; a flush without records sends no query. */
 const FLUSH_MS = 3000

@@ -1,3 +1,6 @@
+// Topics as readers see them: topics open to the reader, the reader's settings for each, and the time of publication of
+// the newest post that is visible to the reader.
+
 import { FOLLOWER_COUNT, NOTIFICATION_LEVELS, setNotificationLevel } from '../../people/following/index.ts'
 import type { ProgramDb } from '../../platform/db/handle.ts'
 import { type Sql, sql } from '../../platform/db/sql.ts'
@@ -99,9 +102,6 @@ export const setTopicNotifications = endpoint('PUT /v2/feed/channels/{channel_id
     return { data: { level } }
   },
 })
-
-// Topics as readers see them: topics open to the reader, the reader's settings for each, and the time of publication of
-// the newest post that is visible to the reader.
 
 /** The filters of the list; an omitted member does not filter. */
 interface FeedTopicRequest {

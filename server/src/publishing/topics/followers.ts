@@ -1,5 +1,5 @@
 import { mayUseAttribute } from '../../people/audiences/index.ts'
-import { addFollower, followNextSet, removeFollower } from '../../people/following/index.ts'
+import { addFollower, removeFollower } from '../../people/following/index.ts'
 import type { Role } from '../../platform/access/roles.ts'
 import type { ProgramDb } from '../../platform/db/handle.ts'
 import { sql } from '../../platform/db/sql.ts'
@@ -7,10 +7,8 @@ import { badRequest, notFound } from '../../platform/errors.ts'
 import { endpoint } from '../../platform/http/endpoint.ts'
 import { type PageRequest, pageMeta, pageParameters, readPage } from '../../platform/http/input/pagination.ts'
 import { namedObject, type Static, Type } from '../../platform/http/input/schema.ts'
-import { defineJob } from '../../platform/jobs/job.ts'
-import type { Services } from '../../platform/services.ts'
-import { findTopic, isAudienceAtMost, lockTopicInAudienceOf } from './queries.ts'
-import { isFollowedAutomatically, presentTopic, Topic, type TopicRow } from './topic.ts'
+import { findTopic, lockTopicInAudienceOf } from './queries.ts'
+import { presentTopic, Topic } from './topic.ts'
 
 export const followTopic = endpoint('PUT /v2/channels/{channel_id}/follow', {
   tag: 'Topics',
@@ -90,33 +88,4 @@ async function listFollowerRows(
       join identities i on i.id = u.id
      order by u.id`.execute(db)
   return rows
-}
-
-// Topics that their audience follows automatically: members become followers here when the setting is switched on, and
-// in following/ when they join later.
-
-/** Audiences up to this size follow before the response; larger ones by a job, a set at a time. */
-const INLINE_PEOPLE_MAX = 1000
-/** Small enough that a concurrent request to follow the topic waits for a fraction of a second. */
-const SET_SIZE = 2000
-
-export const autoFollowTopicJob = defineJob<{ program_id: number; topic_id: number }>({
-  name: 'auto-follow-topic',
-  async run({ database }, { program_id: programId, topic_id: topicId }) {
-    let after: number | null = 0
-    while (after !== null) {
-      const last: number = after
-      after = await database.transaction(programId, db => followNextSet(db, topicId, last, SET_SIZE))
-    }
-  },
-})
-
-/** Starts making a topic's audience follow it, after a change that may require new followers. */
-export async function startAutoFollow({ jobs }: Services, db: ProgramDb, topic: TopicRow): Promise<void> {
-  if (!isFollowedAutomatically(topic)) return
-  if (await isAudienceAtMost(db, topic, INLINE_PEOPLE_MAX)) {
-    await followNextSet(db, topic.id, 0, INLINE_PEOPLE_MAX + 1)
-  } else {
-    await jobs.enqueue(db, autoFollowTopicJob, { program_id: db.programId, topic_id: topic.id })
-  }
 }

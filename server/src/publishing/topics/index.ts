@@ -2,9 +2,10 @@
 // (visibility/) and its followers (following/) in the same transaction.
 
 import type { Module } from '../../shared/module.ts'
+import { autoFollowTopicJob } from './auto-follow.ts'
 import { listFeedTopics, readFeedTopic, setTopicNotifications } from './feed-topics.ts'
 import { indexTopicPostsJob } from './follow-up-posts.ts'
-import { autoFollowTopicJob, followTopic, listTopicFollowers, unfollowTopic } from './followers.ts'
+import { followTopic, listTopicFollowers, unfollowTopic } from './followers.ts'
 import { createTopicPage, deleteTopicPage, listTopicPages, updateTopicPage } from './pages.ts'
 import { createTopic, listTopics, readTopic, updateTopic } from './topic-endpoints.ts'
 

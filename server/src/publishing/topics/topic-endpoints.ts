@@ -10,8 +10,8 @@ import { described, Type } from '../../platform/http/input/schema.ts'
 import { emit } from '../../shared/events/emit.ts'
 import { markUploads } from '../uploads/index.ts'
 import { lockForReachChange } from '../visibility/index.ts'
+import { startAutoFollow } from './auto-follow.ts'
 import { updatePostsOfTopic } from './follow-up-posts.ts'
-import { startAutoFollow } from './followers.ts'
 import {
   existingUserIds,
   findTopic,

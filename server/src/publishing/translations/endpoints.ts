@@ -15,13 +15,11 @@ import {
   writeContent,
 } from '../content/index.ts'
 import { ContentParams, requireContentId } from '../visibility/index.ts'
+import { readLanguageTag } from './language-parameter.ts'
 import { translator } from './machine/translator.ts'
-import { readLanguageTag } from './shown-post.ts'
+import { assertOtherLanguage, missingTranslation, readOriginal } from './original.ts'
 import {
-  assertOtherLanguage,
   listTranslationsOf,
-  missingTranslation,
-  readOriginal,
   readTranslation,
   removeTranslation,
   storeTranslation,

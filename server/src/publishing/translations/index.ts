@@ -8,15 +8,9 @@ import { deleteTranslation, getTranslation, listTranslations, setTranslation, su
 import { ensureMachineTranslation, pendingTranslations, translator } from './machine/translator.ts'
 
 export { ORIGINS } from './endpoints.ts'
-export { type TranslationProblemKind, verifyTranslationService } from './machine/service.ts'
-export {
-  languageParameter,
-  pickTranslation,
-  readLanguageTag,
-  readShownPost,
-  readTitles,
-  readWishedLanguages,
-} from './shown-post.ts'
+export { languageParameter, readLanguageTag, readWishedLanguages } from './language-parameter.ts'
+export { type TranslationProblemKind, verifyTranslationService } from './machine/verify-service.ts'
+export { pickTranslation, readShownPost, readTitles } from './shown-post.ts'
 export { copyTranslations, inLanguage, readTranslations, type TranslationRow } from './store.ts'
 export { ensureMachineTranslation }
 

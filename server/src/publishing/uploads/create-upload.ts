@@ -7,8 +7,9 @@ import { namedObject, Type } from '../../platform/http/input/schema.ts'
 import { presentTimestamp } from '../../platform/http/input/timestamp.ts'
 import type { Services } from '../../platform/services.ts'
 import { mediaTypeOfName } from './media-types.ts'
+import { lockUsage, requireAddress } from './quota.ts'
 import { UPLOAD_USE, type UploadClaim } from './store-upload.ts'
-import { incomingKey, insertUpload, lockUsage, newViewToken, requireAddress, viewUrl } from './upload.ts'
+import { incomingKey, insertUpload, newViewToken, viewUrl } from './upload.ts'
 
 const FILENAME_MAX_LENGTH = 255
 /** Seconds for which the address accepts a file. */

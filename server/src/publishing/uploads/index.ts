@@ -9,11 +9,12 @@
 import { addressesStored } from '../../platform/files/stored-addresses.ts'
 import { listen } from '../../platform/hooks.ts'
 import type { Module } from '../../shared/module.ts'
+import { arrivingBytes } from './arriving-bytes.ts'
 import { createUpload } from './create-upload.ts'
 import { variantQueue } from './show-variant.ts'
 import { receiveUpload } from './store-upload.ts'
 import { forgetPlaces, uploadSweeper } from './sweep-uploads.ts'
-import { arrivingBytes, markUploads } from './upload.ts'
+import { markUploads } from './upload.ts'
 import { viewUpload } from './view-upload.ts'
 
 export { type AppIcon, drawLogoIcon, drawSignIcon, readOwnLogo } from './app-icon.ts'

@@ -14,10 +14,9 @@ import {
   PIXELS_TAKEN_MAX,
   reducePicture,
   resizePicture,
-  type Variant,
-  variantKey,
 } from './resize.ts'
 import { fileKey, findUpload, isStored, type StoredUpload } from './upload.ts'
+import { type Variant, variantKey } from './variants.ts'
 
 /** Capacity of the queue of pictures to make; when it is full, the original is shown. */
 const WAITING_MAX = 60

@@ -2,9 +2,10 @@
 
 import { uuidv7 } from '../../platform/db/uuid.ts'
 import type { Services } from '../../platform/services.ts'
-import { kindOf, sniffUpload } from './media-types.ts'
+import { kindOf } from './media-types.ts'
 import { dimensionsOf, resizePicture } from './resize.ts'
 import { enqueue, variantQueue } from './show-variant.ts'
+import { sniffUpload } from './sniff-type.ts'
 import { fileKey, finishUpload, insertUpload, newViewToken, viewUrl } from './upload.ts'
 
 /** Width of a stored picture at most, in pixels. */

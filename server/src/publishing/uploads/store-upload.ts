@@ -13,11 +13,12 @@ import { toHttpError } from '../../platform/http/response/to-http-error.ts'
 import type { RawRoute } from '../../platform/http/server.ts'
 import type { Services } from '../../platform/services.ts'
 import { hintJob, type JobHint } from '../../shared/live/hints.ts'
-import { openUpload, uploadLimits } from './media-types.ts'
+import { arrivingBytes, beginArrival } from './arriving-bytes.ts'
+import { uploadLimits } from './media-types.ts'
+import { openUpload } from './open-upload.ts'
+import { lockUsage, requireRoom, tooMuch } from './quota.ts'
 import { fitPicture } from './show-variant.ts'
 import {
-  arrivingBytes,
-  beginArrival,
   claimUpload,
   fileKey,
   findUpload,
@@ -25,12 +26,9 @@ import {
   finishUpload,
   incomingKey,
   LEASE_RENEWED_MS,
-  lockUsage,
   releaseUpload,
-  requireRoom,
   type StoredFileFacts,
   type StoredUpload,
-  tooMuch,
   type Upload,
   viewUrl,
 } from './upload.ts'

@@ -7,8 +7,8 @@ import { intervalWorker } from '../../platform/jobs/workers.ts'
 import type { Services } from '../../platform/services.ts'
 import { type ForgetPlace, recordsOf } from '../../shared/forgetting/index.ts'
 import { kindOf } from './media-types.ts'
-import { allVariantKeys } from './resize.ts'
 import { fileKey, incomingKey } from './upload.ts'
+import { allVariantKeys } from './variants.ts'
 
 const UNUSED_KEPT_HOURS = 24
 const POLL_MS = 10 * 60_000

@@ -1,9 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { ProgramDb } from '../../platform/db/handle.ts'
-import { lockByName } from '../../platform/db/query.ts'
 import { type Sql, sql } from '../../platform/db/sql.ts'
-import { HttpError } from '../../platform/errors.ts'
-import { defineState, type Services } from '../../platform/services.ts'
+import type { Services } from '../../platform/services.ts'
 
 /** A file that a user uploads once; any client that has its address can view it. */
 export interface Upload {
@@ -80,7 +78,7 @@ export async function findUpload(db: ProgramDb, id: string): Promise<Upload | nu
   return row ?? null
 }
 
-async function select(db: ProgramDb, condition: Sql<unknown>): Promise<Upload[]> {
+export async function select(db: ProgramDb, condition: Sql<unknown>): Promise<Upload[]> {
   const { rows } = await sql<Upload>`
     select ${COLUMNS} from uploads where program_id = ${db.programId} and ${condition}`.execute(db)
   return rows
@@ -141,108 +139,4 @@ export async function markUploads(db: ProgramDb, texts: readonly (string | null 
     update uploads set used_at = clock_timestamp()
      where program_id = ${db.programId} and view_token = any(${[...tokens]}::text[]) and used_at is null
        and state <> 'removing'`.execute(db)
-}
-
-// The daily quota of a user. Files and bytes count when they have arrived. An unused address takes no disk space and is
-// swept, so the limit on addresses is high.
-
-/** Maximum upload addresses of one user in a day. */
-const ADDRESSES_PER_DAY_MAX = 2_000
-/** Maximum files of one user that nothing shows; they are swept after a day. */
-const UNUSED_FILES_MAX = 200
-const RETRY_AFTER_SECONDS = 3_600
-
-interface Usage {
-  readonly addresses: number
-  readonly bytes: number
-  readonly unused_files: number
-}
-
-interface Uploader {
-  readonly userId: number
-}
-
-/** Locks the user's quota until the end of the transaction: no other transaction counts or adds uploads of this user. */
-export async function lockUsage(db: ProgramDb, { userId }: Uploader): Promise<void> {
-  await lockByName(db, 'uploads', userId)
-}
-
-/** Throws 429 when the user may have no further address. */
-export async function requireAddress(db: ProgramDb, uploader: Uploader, bytesPerDay: number): Promise<void> {
-  const usage = await readUsage(db, uploader)
-  if (usage.addresses >= ADDRESSES_PER_DAY_MAX) throw tooMany('You have asked for too many addresses to upload to')
-  requireUnused(usage)
-  if (usage.bytes >= bytesPerDay) throw tooMuch()
-}
-
-/** Returns the bytes that the user may upload now. Throws 429 if fewer than `needed`, or if there are too many files. */
-export async function requireRoom(
-  db: ProgramDb,
-  uploader: Uploader,
-  bytesPerDay: number,
-  needed: number,
-): Promise<number> {
-  const usage = await readUsage(db, uploader)
-  requireUnused(usage)
-  const room = bytesPerDay - usage.bytes
-  if (room < needed) throw tooMuch()
-  return room
-}
-
-function requireUnused({ unused_files }: Usage): void {
-  if (unused_files >= UNUSED_FILES_MAX) throw tooMany('Too many of your uploads are not used by anything')
-}
-
-/** Reads the usage of a day. A file arrives within two hours of its address, so rows of the last two days suffice. */
-async function readUsage(db: ProgramDb, { userId }: Uploader): Promise<Usage> {
-  const { rows } = await sql<Usage>`
-    select count(*) filter (where created_at > now() - interval '1 day')::int as addresses,
-           coalesce(sum(size_bytes) filter (where stored_at > now() - interval '1 day'), 0)::float8 as bytes,
-           count(*) filter (where state = 'stored' and used_at is null)::int as unused_files
-      from uploads
-     where program_id = ${db.programId} and user_id = ${userId} and created_at > now() - interval '2 days'`.execute(db)
-  return rows[0] as Usage
-}
-
-export const tooMuch = () => tooMany('You have uploaded as much as one person may in a day')
-
-const tooMany = (detail: string) =>
-  new HttpError(429, detail, { headers: { 'retry-after': String(RETRY_AFTER_SECONDS) } })
-
-// Bytes of files in flight in this process, by uploader. The database counts a file only when it is complete, but the file
-// takes disk space while the client sends it.
-
-/** Bytes in flight by program and user; users without an upload in flight have no entry. */
-export const arrivingBytes = defineState('bytes of uploads that arrive', () => new Map<string, number>())
-
-/** One file in flight. */
-interface Arrival {
-  /** Passes the file on. Throws 429 when all files in flight of this uploader exceed `roomBytes`. */
-  count(source: AsyncIterable<Uint8Array>, roomBytes: number): AsyncIterable<Uint8Array>
-  /** Subtracts the file: the database counts it now, or it is deleted. */
-  end(): void
-}
-
-/** Begins to count a file of this user; the caller must call `end`, on success and on failure. */
-export function beginArrival(arriving: Map<string, number>, programId: number, userId: number): Arrival {
-  const uploader = `${programId} ${userId}`
-  let ownBytes = 0
-  const add = (bytes: number): number => {
-    ownBytes += bytes
-    const all = (arriving.get(uploader) ?? 0) + bytes
-    if (all > 0) arriving.set(uploader, all)
-    else arriving.delete(uploader)
-    return all
-  }
-  return {
-    async *count(source, roomBytes) {
-      for await (const chunk of source) {
-        if (add(chunk.length) > roomBytes) throw tooMuch()
-        yield chunk
-      }
-    },
-    end: () => {
-      add(-ownBytes)
-    },
-  }
 }

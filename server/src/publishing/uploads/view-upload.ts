@@ -7,10 +7,10 @@ import { type Context, endpoint } from '../../platform/http/endpoint.ts'
 import { described, shownAs, Type } from '../../platform/http/input/schema.ts'
 import type { Services } from '../../platform/services.ts'
 import { kindOf, safeFilename } from './media-types.ts'
-import { formatFor, VARIANT_WIDTHS, type Variant } from './resize.ts'
 import { type ShownVariant, showVariant } from './show-variant.ts'
 import { settleUploads } from './store-upload.ts'
 import { fileKey, findUploads, isStored, programOfToken, type StoredUpload } from './upload.ts'
+import { formatFor, VARIANT_WIDTHS, type Variant } from './variants.ts'
 
 /** A browser that treats a file as a document can neither run nor load anything from it. */
 const CONTENT_SECURITY_POLICY = "default-src 'none'; sandbox; frame-ancestors 'none'"

@@ -1,34 +1,15 @@
-import {
-  type AttributeRights,
-  type ExplainedCondition,
-  explainConditions,
-  explainedAttributes,
-  type PersonTexts,
-  readAttributeRights,
-  readPersonTexts,
-} from '../../people/audiences/index.ts'
-import type { Actor } from '../../platform/access/actor.ts'
-import type { ProgramDb } from '../../platform/db/handle.ts'
-import { lockByName } from '../../platform/db/query.ts'
-import { sql } from '../../platform/db/sql.ts'
+import { explainedAttributes, readAttributeRights, readPersonTexts } from '../../people/audiences/index.ts'
 import { notFound } from '../../platform/errors.ts'
 import { endpoint } from '../../platform/http/endpoint.ts'
 import { namedObject, Type } from '../../platform/http/input/schema.ts'
 import { presentTimestamp } from '../../platform/http/input/timestamp.ts'
 import { wordsInLanguageOf } from '../../shared/i18n/words.ts'
-import {
-  type AudienceFacts,
-  createRemedies,
-  type Remedies,
-  readVisibilityFacts,
-  type TopicFacts,
-  type VisibilityFacts,
-} from './remedies.ts'
+import { createRemedies } from './remedies.ts'
 import { ContentParams, findContentId } from './viewer.ts'
+import { CHECK_RULES, checksOf, maskFor, recordExplained } from './visibility-checks.ts'
+import { readVisibilityFacts } from './visibility-facts.ts'
 
 const text = Type.Nullable(Type.Union([Type.String(), Type.Array(Type.String())]))
-
-const CHECK_RULES = ['active', 'state', 'topic', 'topic_audience', 'post_audience'] as const
 
 const VisibilityCheck = namedObject('VisibilityCheck', {
   rule: Type.OneOf(CHECK_RULES),
@@ -94,111 +75,3 @@ export const explainVisibility = endpoint('GET /v2/content/{content_id}/visibili
     }
   },
 })
-
-// The checks that decide whether a person sees a post, one for each rule, each with the remedy for a failure.
-
-interface Check {
-  readonly rule: (typeof CHECK_RULES)[number]
-  readonly passed: boolean
-  readonly subject: { readonly id: number; readonly name: string } | null
-  readonly conditions: ReturnType<typeof explainConditions>
-  readonly remedy: string | null
-}
-
-function checksOf(facts: VisibilityFacts, texts: PersonTexts, remedies: Remedies): Check[] {
-  const { active, state } = facts
-  return [
-    { rule: 'active', passed: active, subject: null, conditions: [], remedy: active ? null : remedies.ofActive() },
-    {
-      rule: 'state',
-      passed: state === 'published',
-      subject: null,
-      conditions: [],
-      remedy: state === 'published' ? null : remedies.ofState(),
-    },
-    ...facts.topics.flatMap(topic => [checkTopic(topic, remedies), checkTopicAudience(topic, texts, remedies)]),
-    ...audiencesOf(facts).map(audience => checkPostAudience(audience, texts, remedies)),
-  ]
-}
-
-function checkTopic(topic: TopicFacts, remedies: Remedies): Check {
-  const passed = topic.state === 'published' && topic.is_indexed
-  return {
-    rule: 'topic',
-    passed,
-    subject: { id: topic.id, name: topic.name },
-    conditions: [],
-    remedy: passed ? null : remedies.ofTopic(topic),
-  }
-}
-
-function checkTopicAudience(topic: TopicFacts, texts: PersonTexts, remedies: Remedies): Check {
-  return {
-    rule: 'topic_audience',
-    passed: topic.lets_in,
-    subject: { id: topic.id, name: topic.name },
-    conditions: topic.targeted ? topic.audiences.flatMap(audience => conditionsFor(audience, texts)) : [],
-    remedy: topic.lets_in ? null : remedies.ofTopicAudience(topic),
-  }
-}
-
-/** The audiences of a targeted post, at least one: the copy of a post whose audiences were deleted has none of them. */
-function audiencesOf({ targeted, audiences }: VisibilityFacts): readonly AudienceFacts[] {
-  if (!targeted) return []
-  return audiences.length > 0 ? audiences : [{ id: 0, name: null, kind: null, rule: null, is_member: false }]
-}
-
-function checkPostAudience(audience: AudienceFacts, texts: PersonTexts, remedies: Remedies): Check {
-  const { id, name, is_member: passed } = audience
-  return {
-    rule: 'post_audience',
-    passed,
-    subject: name === null ? null : { id, name },
-    conditions: conditionsFor(audience, texts),
-    remedy: passed ? null : remedies.ofPostAudience(audience),
-  }
-}
-
-const conditionsFor = ({ rule }: AudienceFacts, texts: PersonTexts) => (rule ? explainConditions(rule, texts) : [])
-
-/**
- * Masks a condition for the caller: of a private attribute, neither its value nor the person's is returned; of an attribute
- * whose values are not listed, the person's value is masked: `j***@example.com`.
- */
-function maskFor(rights: AttributeRights, condition: ExplainedCondition): ExplainedCondition {
-  const { attribute, actual } = condition
-  if (!rights.mayUse(attribute)) return { ...condition, value: null, actual: null }
-  if (actual === null || rights.mayListValues(attribute)) return condition
-  return { ...condition, actual: typeof actual === 'string' ? mask(actual) : actual.map(mask) }
-}
-
-function mask(text: string): string {
-  const at = text.lastIndexOf('@')
-  const [first = ''] = text
-  return `${first}***${at > 0 ? text.slice(at) : ''}`
-}
-
-/**
- * Records in the audit log that this caller asked whether this person sees this post, at most once an hour. A lock
- * serialises concurrent requests.
- */
-async function recordExplained(
-  db: ProgramDb,
-  { kind, userId, clientId }: Pick<Actor, 'kind' | 'userId' | 'clientId'>,
-  asked: { readonly contentId: number; readonly userId: number; readonly requestId: string },
-): Promise<void> {
-  // A user is one caller, whatever application acts for them.
-  const caller = userId === null ? `client ${clientId}` : `user ${userId}`
-  await lockByName(db, 'explained', asked.contentId, asked.userId, caller)
-  const isCaller = userId === null ? sql`actor_client_id = ${clientId}` : sql`actor_user_id = ${userId}`
-  await sql`
-    insert into audit_events (program_id, actor_kind, actor_user_id, actor_client_id, request_id, action, record_type,
-                              record_id, after)
-    select ${db.programId}, ${kind}, ${userId}::bigint, ${clientId}, ${asked.requestId}, 'visibility_explained', 'content',
-           ${String(asked.contentId)}, jsonb_build_object('user_id', ${asked.userId}::bigint)
-     where not exists (
-       select from audit_events
-        where program_id = ${db.programId} and action = 'visibility_explained' and record_id = ${String(asked.contentId)}
-          and after ->> 'user_id' = ${String(asked.userId)} and actor_kind = ${kind} and ${isCaller}
-          and at > clock_timestamp() - interval '1 hour')`.execute(db)
-}

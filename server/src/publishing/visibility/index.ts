@@ -9,32 +9,11 @@ import type { Module } from '../../shared/module.ts'
 import { explainVisibility } from './explain-visibility.ts'
 import { previewReach } from './preview-reach.ts'
 
-export {
-  closePostsOfTopic,
-  indexLockedPosts,
-  indexNextPosts,
-  indexPosts,
-  indexStatements,
-  lockForReachChange,
-  lockTopicsOf,
-  lockTopicsOfPostSql,
-  POSTS_SET_SIZE,
-  publishedPostsOfTopic,
-  renewPostsOfAuthor,
-  renewPostsOfInitiative,
-  renewPostsOfTopics,
-} from './index-posts.ts'
-export {
-  countReach,
-  countReachOfPosts,
-  keysOfTargets,
-  type PostKeys,
-  type Reach,
-  readTargetsOfPost,
-  viewerCountSql,
-  viewerIdsSql,
-  viewerSql,
-} from './reach.ts'
+export { closePostsOfTopic, indexNextPosts, publishedPostsOfTopic } from './close-posts.ts'
+export { indexLockedPosts, indexPosts, indexStatements, POSTS_SET_SIZE } from './index-posts.ts'
+export { lockForReachChange, lockTopicsOf, lockTopicsOfPostSql } from './lock-topics.ts'
+export { countReach, countReachOfPosts, keysOfTargets, type Reach, readTargetsOfPost } from './reach.ts'
+export { renewPostsOfAuthor, renewPostsOfInitiative, renewPostsOfTopics } from './renew-posts.ts'
 export {
   acknowledgedSql,
   ContentParams,
@@ -55,5 +34,6 @@ export {
   visiblePostSql,
   visibleSql,
 } from './viewer.ts'
+export { type PostKeys, viewerCountSql, viewerIdsSql, viewerSql } from './viewers-of-post.ts'
 
 export const visibilityModule: Module = { name: 'visibility', endpoints: { previewReach, explainVisibility } }

@@ -15,7 +15,8 @@ import { type Sql, sql } from '../../platform/db/sql.ts'
 import { invalid } from '../../platform/errors.ts'
 import { endpoint } from '../../platform/http/endpoint.ts'
 import { namedObject, Type } from '../../platform/http/input/schema.ts'
-import { keysOfTargets, type Reach, reachSql, readTargetsOfTopics, type Targets, viewerSql } from './reach.ts'
+import { keysOfTargets, type Reach, reachSql, readTargetsOfTopics, type Targets } from './reach.ts'
+import { viewerSql } from './viewers-of-post.ts'
 
 const TOPICS_MAX_COUNT = 50
 const AUDIENCES_MAX_COUNT = 100

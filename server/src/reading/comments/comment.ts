@@ -68,8 +68,6 @@ export const CommentInput = namedObject('CommentInput', {
 
 export const CommentPath = Type.Object({ ...ContentParams.properties, comment_id: Type.Id() })
 
-// What decides whether a new or changed comment is published at once or waits for a moderator.
-
 export type CommentState = (typeof COMMENT_STATES)[number]
 
 /** The state of a new comment with this text. */

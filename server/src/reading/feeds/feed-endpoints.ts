@@ -8,7 +8,8 @@ import { FeedPost } from './feed-post-schema.ts'
 import { feedsState } from './feeds-state.ts'
 import { findMustReads } from './must-reads.ts'
 import { FeedPage, FeedQuery, followingRequest, readFeedRequest, searchParameters } from './page/feed-request.ts'
-import { readFeedPage, readPostTexts } from './page/read-posts.ts'
+import { readPostTexts } from './page/posts-by-id.ts'
+import { readFeedPage } from './page/read-posts.ts'
 import { readerOf } from './page/reader.ts'
 
 export const listFeedPosts = endpoint('GET /v2/feed/posts', {

@@ -7,7 +7,8 @@ import { type ReachRecorder, reachRecorder } from '../../publishing/statistics/i
 import { readContentRef } from '../../publishing/visibility/index.ts'
 import { createEngagementQueue, type EngagementQueue } from './engagement/engagement-queue.ts'
 import { createStrategyChooser, type StrategyChooser } from './page/choose-strategy.ts'
-import { createPreparedQueries, createReaderBatches, type PreparedQueries, type ReaderBatches } from './page/queries.ts'
+import { createPreparedQueries, type PreparedQueries } from './page/prepared-queries.ts'
+import { createReaderBatches, type ReaderBatches } from './page/reader-batches.ts'
 import { createPostCache, type PostCache } from './render/post-cache.ts'
 
 export interface Feeds {

@@ -2,7 +2,7 @@
 //
 // The first page of a feed is the most frequent request. One statement returns ids, the reader's engagement and the counters
 // (`page-query.ts`; `choose-strategy.ts` picks the index that it scans); the posts themselves are rendered once per revision and
-// cached as bytes (`post-cache.ts`); a page is these bytes with the reader's part in between (`render-post.ts`), and is never an
+// cached as bytes (`post-cache.ts`); a page is these bytes with the reader's part in between (`join-posts.ts`), and is never an
 // object.
 //
 // Changes of engagement wait while the previous statement is in flight and are written together (`engagement-queue.ts`), exactly

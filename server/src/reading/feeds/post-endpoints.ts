@@ -22,7 +22,7 @@ import {
 } from '../../publishing/visibility/index.ts'
 import { FeedPost } from './feed-post-schema.ts'
 import { feedsState, findPostId } from './feeds-state.ts'
-import { readPostRows, readPostTexts } from './page/read-posts.ts'
+import { readPostRows, readPostTexts } from './page/posts-by-id.ts'
 import { readerOf } from './page/reader.ts'
 import { renderPostHtml } from './render/post-html.ts'
 

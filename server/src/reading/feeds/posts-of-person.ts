@@ -9,7 +9,7 @@ import { languageParameter } from '../../publishing/translations/index.ts'
 import { viewerKeysSql, visibleSql } from '../../publishing/visibility/index.ts'
 import { FeedPost } from './feed-post-schema.ts'
 import { feedsState } from './feeds-state.ts'
-import { readPostTexts } from './page/read-posts.ts'
+import { readPostTexts } from './page/posts-by-id.ts'
 import { readerOf } from './page/reader.ts'
 
 export const listPostsOfPerson = endpoint('GET /v2/feed/people/{user_id}/posts', {

@@ -1,3 +1,5 @@
+// Links that count visits: one per user and post. The program is part of the link's token, since visitors are not signed in.
+
 import { randomBytes } from 'node:crypto'
 import type { Db, ProgramDb } from '../../platform/db/handle.ts'
 import { sql } from '../../platform/db/sql.ts'
@@ -51,8 +53,6 @@ export const followShareLink = endpoint('GET /s/{token}', {
     reply.header('location', permalinkUrl(services.baseUrl(), post.uuid)).header('cache-control', 'no-store')
   },
 })
-
-// Links that count visits: one per user and post. The program is part of the link's token, since visitors are not signed in.
 
 const TOKEN_BYTES = 12
 const RADIX = 36

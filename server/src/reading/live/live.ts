@@ -14,17 +14,9 @@ import { announceStream, type Hint, onHints } from '../../shared/live/hints.ts'
 import { LiveNumbers } from './numbers.ts'
 import { Rounds } from './rounds.ts'
 import { SessionWatch } from './session-watch.ts'
-import {
-  editorsEvent,
-  FEED,
-  jobEvent,
-  KEEP_ALIVE,
-  RESET,
-  Stream,
-  type StreamOwner,
-  streamBeginning,
-  UserStreams,
-} from './user-streams.ts'
+import { Stream, type StreamOwner } from './stream.ts'
+import { editorsEvent, FEED, jobEvent, KEEP_ALIVE, RESET, streamBeginning } from './stream-events.ts'
+import { UserStreams } from './user-streams.ts'
 
 /** Streams of one node; each is a connection and some memory. */
 const STREAMS_MAX = 20_000

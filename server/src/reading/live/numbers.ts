@@ -5,7 +5,8 @@ import type { Database } from '../../platform/db/database.ts'
 import type { Logger } from '../../platform/logger.ts'
 import { countMustReadsOfUsers } from '../feeds/index.ts'
 import { commonFingerprint, countUnreadOfUsers } from '../notifications/index.ts'
-import { type Numbers, notificationsEvent, type Stream } from './user-streams.ts'
+import type { Stream } from './stream.ts'
+import { type Numbers, notificationsEvent } from './stream-events.ts'
 
 /** Users of one statement. */
 const SET_SIZE = 200

@@ -1,7 +1,8 @@
 // Hints for all users of a program are sent in rounds: to one stream after the other, at a limited rate, so that thousands of
 // clients do not request the feed in the same moment. Hints meanwhile wait for the next round.
 
-import { FEED, postEvent, RESET, type Stream } from './user-streams.ts'
+import type { Stream } from './stream.ts'
+import { FEED, postEvent, RESET } from './stream-events.ts'
 
 /** Streams that are written to at once, each round. */
 const AT_ONCE = 25

@@ -4,7 +4,7 @@
 import { readExpiries } from '../../platform/access/read-session.ts'
 import { onTokensChanged } from '../../platform/access/tokens.ts'
 import type { Database } from '../../platform/db/database.ts'
-import type { Stream } from './user-streams.ts'
+import type { Stream } from './stream.ts'
 
 /** Tokens of one statement. */
 const SET_SIZE = 500

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { ATTEMPTS_MAX, RETRY_AFTER_MAX_MS, retryDelayMs } from '../../../src/outward/webhooks/delivery/send.ts'
+import { ATTEMPTS_MAX, RETRY_AFTER_MAX_MS, retryDelayMs } from '../../../src/outward/webhooks/delivery/retry-delay.ts'
 import { parseRetryAfter } from '../../../src/platform/net/retry-after.ts'
 
 test('one attempt is followed by five retries after 10 s × 4^n', () => {

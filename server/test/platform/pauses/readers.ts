@@ -81,7 +81,7 @@ const PEOPLE = actsOf('people')
 export const readers: Readonly<Record<string, readonly string[] | string>> = {
   'operation/system/guides/markdown.ts': 'our own guides',
   'operation/web/installed-app.ts': 'a logo of at most 2 MB, which libvips decodes in threads of its own',
-  'outward/mail/links/endpoints.ts': FORMS,
+  'outward/mail/links/acknowledge-endpoints.ts': FORMS,
   'outward/push/send-push.ts': 'the status and one header of the response',
   'outward/webhooks/delivery/send.ts': 'the first kilobytes of the response, as text',
   'people/imports/endpoints/create-import.ts': PEOPLE,

@@ -12,7 +12,7 @@ import {
   type EngagementAction,
   type EngagementQueue,
 } from '../../../src/reading/feeds/engagement/engagement-queue.ts'
-import { createReaderBatches } from '../../../src/reading/feeds/page/queries.ts'
+import { createReaderBatches } from '../../../src/reading/feeds/page/reader-batches.ts'
 import type { PageValues } from '../../../src/reading/feeds/page/strategy.ts'
 import { type Person, sharedApp, type TestProgram } from '../../support/app.ts'
 import { type Post, type Stage, stageOf } from './stage.ts'

@@ -85,9 +85,6 @@ const palettesOf = (brandColor: HexColor | null): Palettes => ({
   },
 })
 
-// The styles of a mail. Many mail programs drop the sheet, so the light colours are in `style` attributes as well. The sheet adds
-// the dark ones: by media query, and for Outlook on the web by an attribute of the body.
-
 export const FONT = "-apple-system, BlinkMacSystemFont, 'Segoe UI', Roboto, Helvetica, Arial, sans-serif"
 
 /** Narrower windows have no padding around the card. */

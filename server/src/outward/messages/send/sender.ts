@@ -8,9 +8,10 @@ import type { Services } from '../../../platform/services.ts'
 import { isTurnOver, nextTurn } from '../../../platform/turns.ts'
 import { isMailOn } from '../../mail/index.ts'
 import { MESSAGES_CHANNEL } from '../plan/write-decisions.ts'
+import { type ClaimedMessage, claimMessages, nextDueMs } from './claim-messages.ts'
+import type { Outcome } from './outcome.ts'
 import { type Prepared, type PreparedMessage, prepareMessages } from './prepare.ts'
-import { createRecorder, type Outcome } from './record.ts'
-import { type ClaimedMessage, claimMessages, nextDueMs } from './stored-messages.ts'
+import { createRecorder } from './record.ts'
 
 /** Between polls without a wake-up. */
 const POLL_MS = 1000

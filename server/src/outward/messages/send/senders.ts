@@ -1,11 +1,9 @@
 // The two workers that send mails and push messages.
 
 import type { Services } from '../../../platform/services.ts'
-import { type NotificationType, RULES } from '../../../publishing/notices/index.ts'
+import type { NotificationType } from '../../../publishing/notices/index.ts'
 import { mustReadVersion } from '../../../publishing/visibility/index.ts'
 import { presentTexts } from '../../../reading/notifications/index.ts'
-import { chooseLanguage } from '../../../shared/i18n/languages.ts'
-import { wordsIn } from '../../../shared/i18n/words.ts'
 import {
   MAIL_TIMEOUT_MS,
   type MailNotice,
@@ -19,12 +17,14 @@ import {
   renderReminderMail,
   sendMail,
 } from '../../mail/index.ts'
-import { type PushPayload, sendPush } from '../../push/index.ts'
+import { sendPush } from '../../push/index.ts'
 import type { Policy } from '../settings/policy.ts'
+import { beginWithinMs } from './claim-messages.ts'
+import type { MessageItem } from './message-items.ts'
+import { mailOutcome, pushOutcome } from './outcome.ts'
 import type { PreparedMessage } from './prepare.ts'
-import { mailOutcome, pushOutcome } from './record.ts'
+import { payloadOf } from './push-message.ts'
 import { createSender, type SendGroup } from './sender.ts'
-import { beginWithinMs, type MessageItem } from './stored-messages.ts'
 
 /** Less than the capacity of the mail transport. */
 const MAILS_IN_FLIGHT_MAX = 150
@@ -163,37 +163,3 @@ const postOf = ({ post_summary, image_url, image_alt }: MessageItem): MailPost =
   summary: post_summary ?? '',
   image: image_url === null ? null : { url: image_url, alt: image_alt ?? '' },
 })
-
-// A prepared message as a push message. Its title is a sentence of atrium; its body is a text of the post, which the program may
-// withhold (`push_shows_titles`).
-
-/** Types whose title is the one of their post or poll: they get a sentence as their title. */
-const SENTENCES = {
-  acknowledge_required: 'notice.acknowledge_required.body',
-  acknowledge_reminder: 'notice.acknowledge_reminder.body',
-  poll_opened: 'notice.poll_opened.body',
-} as const
-
-function payloadOf(item: MessageItem, baseUrl: string, showsTitles: boolean): PushPayload {
-  const language = chooseLanguage([item.preferred_language, item.default_language])
-  const { title, body, url } = presentTexts(item, baseUrl)
-  const sentence = (SENTENCES as Partial<Record<string, (typeof SENTENCES)[keyof typeof SENTENCES]>>)[item.type]
-  const words = wordsIn(language)
-  const isNewPost = item.type === 'new_post'
-  const [what, text] = sentence ? [words.text(sentence), title] : isNewPost ? [body, title] : [title, body]
-  return {
-    // The name of a topic may say what a post is about.
-    title: isNewPost && !showsTitles ? words.text('notice.new_post.body') : what,
-    body: showsTitles ? text : null,
-    url: url?.startsWith(`${baseUrl}/`) ? url.slice(baseUrl.length) : '/notifications',
-    tag: tagOf(item),
-    language,
-    isImportant: RULES[item.type].important,
-  }
-}
-
-/** A later message about the same record replaces the previous one. */
-function tagOf({ type, content_id, poll_id, delivery_id }: MessageItem): string {
-  if (content_id !== null) return `post ${content_id}`
-  return poll_id === null ? `${type} ${delivery_id}` : `poll ${poll_id}`
-}

@@ -5,17 +5,8 @@ import { invalid } from '../../../platform/errors.ts'
 import { named, namedObject, type Static, Type } from '../../../platform/http/input/schema.ts'
 import type { NotificationType } from '../../../publishing/notices/index.ts'
 import type { MailTopic } from '../../mail/index.ts'
-import {
-  ChannelChanges,
-  type ChannelChoices,
-  ChannelsByType,
-  channelsByType,
-  checkChoices,
-  LockedTypes,
-  mergedChoices,
-  type Policy,
-  readPolicy,
-} from './policy.ts'
+import { type ChannelChoices, channelsByType, checkChoices, mergedChoices } from './channels-by-type.ts'
+import { ChannelChanges, ChannelsByType, LockedTypes, type Policy, readPolicy } from './policy.ts'
 
 const DIGESTS = ['never', 'daily', 'weekly'] as const
 type Digest = (typeof DIGESTS)[number]

@@ -1,9 +1,9 @@
 import type { ProgramDb } from '../../../platform/db/handle.ts'
 import { assignments } from '../../../platform/db/query.ts'
 import { sql } from '../../../platform/db/sql.ts'
-import { invalid, type Validation } from '../../../platform/errors.ts'
 import { named, namedObject, type Static, shownAs, Type } from '../../../platform/http/input/schema.ts'
-import { CHANNELS, type Channel, NOTIFICATION_TYPES, type NotificationType } from '../../../publishing/notices/index.ts'
+import { NOTIFICATION_TYPES, type NotificationType } from '../../../publishing/notices/index.ts'
+import { type ChannelChoices, type Channels, channelsByType, checkChoices, mergedChoices } from './channels-by-type.ts'
 
 export const LockedTypes = () => Type.Array(Type.OneOf(NOTIFICATION_TYPES), { maxItems: 100, uniqueItems: true })
 
@@ -91,57 +91,3 @@ export const presentPolicy = (policy: Policy): Static<typeof NotificationPolicy>
   important_breaks_quiet_hours: policy.important_breaks_quiet_hours,
   push_shows_titles: policy.push_shows_titles,
 })
-
-// The channels of each type of notification: the program's defaults, overridden by the person's choices, overridden by the
-// program's locked types. Anything not set is on.
-
-type Channels = Readonly<Record<Channel, boolean>>
-
-/** Stored channels of some types. */
-export type ChannelChoices = { readonly [T in NotificationType]?: Partial<Channels> | undefined }
-
-const ON: Channels = { in_app: true, email: true, push: true }
-
-/** The channels of a type; a locked type has all. */
-export function channelsOf(
-  type: NotificationType,
-  program: { readonly types: ChannelChoices; readonly locked: readonly string[] },
-  person: ChannelChoices = {},
-): Channels {
-  return program.locked.includes(type) ? ON : { ...ON, ...program.types[type], ...person[type] }
-}
-
-export const channelsByType = (
-  program: { readonly types: ChannelChoices; readonly locked: readonly string[] },
-  person?: ChannelChoices,
-): Record<NotificationType, Channels> =>
-  Object.fromEntries(NOTIFICATION_TYPES.map(type => [type, channelsOf(type, program, person)])) as Record<
-    NotificationType,
-    Channels
-  >
-
-/** The stored choices with the changes. */
-export function mergedChoices(before: ChannelChoices, changes: ChannelChoices = {}): ChannelChoices {
-  const types = NOTIFICATION_TYPES.filter(type => before[type] || changes[type])
-  return Object.fromEntries(types.map(type => [type, { ...before[type], ...changes[type] }]))
-}
-
-/** Throws 400 for a type that does not exist, and for a locked one that is switched off. */
-export function checkChoices(changes: ChannelChoices = {}, locked: readonly string[]): void {
-  const faults: Validation[] = []
-  for (const [type, channels] of Object.entries(changes)) {
-    if (!NOTIFICATION_TYPES.includes(type as NotificationType)) {
-      const message = `must be one of ${NOTIFICATION_TYPES.join(', ')}`
-      faults.push({ rule: 'invalid_enum', parameter: `types.${type}`, message })
-    } else if (locked.includes(type)) {
-      for (const channel of CHANNELS.filter(name => channels?.[name] === false)) {
-        const parameter = `types.${type}.${channel}`
-        faults.push({ rule: 'managed', parameter, message: 'cannot be switched off, since the program has locked it' })
-      }
-    }
-  }
-  if (faults.length > 0) throw invalid(...faults.slice(0, FAULTS_MAX))
-}
-
-/** Reported errors at the most. */
-const FAULTS_MAX = 20

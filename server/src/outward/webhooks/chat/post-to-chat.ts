@@ -2,7 +2,7 @@ import { prepared } from '../../../platform/db/query.ts'
 import { sql } from '../../../platform/db/sql.ts'
 import type { EventConsumer } from '../../../shared/events/consumer.ts'
 import { DELIVERIES_CHANNEL } from '../delivery/deliverer.ts'
-import { ATTEMPTS_MAX } from '../delivery/send.ts'
+import { ATTEMPTS_MAX } from '../delivery/retry-delay.ts'
 
 /** SQL: whether topic `t` of post `ct` shows it to readers. */
 const SHOWS = sql`t.state = 'published' and not ct.hidden`

@@ -11,7 +11,8 @@ import type { Services } from '../../../platform/services.ts'
 import type { EventConsumer } from '../../../shared/events/consumer.ts'
 import { leaseDeliveries, nextDueMs } from './lease.ts'
 import { recordOutcomes } from './record.ts'
-import { ATTEMPTS_MAX, type LeasedDelivery, type Outcome, sendDelivery } from './send.ts'
+import { ATTEMPTS_MAX } from './retry-delay.ts'
+import { type LeasedDelivery, type Outcome, sendDelivery } from './send.ts'
 
 /** There are deliveries to send. */
 export const DELIVERIES_CHANNEL = 'webhook deliveries'

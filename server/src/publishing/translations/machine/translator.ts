@@ -1,76 +1,17 @@
-// The markup of a post's body, which a translation must keep. In a body returned by `sanitizeBody`, `<` and `>` occur only
-// in tags, so it can be split at them.
+// Machine translations, for publishers who request a suggestion and for readers. The service is slow compared with the rest
+// of a request: it is called outside transactions, and for a limited number of posts at a time.
 
+import { decodeHTMLStrict } from 'entities'
 import type { ProgramDb } from '../../../platform/db/handle.ts'
 import { forbidden, HttpError, notFound } from '../../../platform/errors.ts'
 import { escapeHtml } from '../../../platform/http/html.ts'
 import { defineState, type Services } from '../../../platform/services.ts'
 import { isVisible } from '../../../platform/text/characters.ts'
 import { contentLimits, lockPost, readBody, sanitizeBody } from '../../content/index.ts'
-import {
-  assertOtherLanguage,
-  type Original,
-  readOriginal,
-  readTranslation,
-  storeTranslation,
-  type Texts,
-  type TranslationRow,
-} from '../store.ts'
+import { assertOtherLanguage, type Original, readOriginal } from '../original.ts'
+import { readTranslation, storeTranslation, type Texts, type TranslationRow } from '../store.ts'
+import { skeletonOf, withoutTags, withTexts } from './body-texts.ts'
 import { requestTranslations, TRANSLATE_TIMEOUT_MS, type TranslationService } from './service.ts'
-
-const TAGS = /(<[^>]*>)/
-
-/** Inline elements: their order follows the order of the words, which differs between languages. */
-const INLINE: ReadonlySet<string> = new Set(
-  'a abbr b bdi bdo br cite code del em i ins kbd mark q s samp small span strong sub sup time u var wbr'.split(' '),
-)
-
-/** Attributes with the sources and targets of elements, which a translation must keep; other attributes may be translated. */
-const KEPT_ATTRIBUTES = / (?:href|src|poster|data-video-id)="[^"]*"/g
-
-/** A text that is equal for two bodies with the same elements, links, pictures and videos. */
-export function skeletonOf(html: string): string {
-  const tags = html.split(TAGS).flatMap(part => {
-    const name = /^<(\/?[a-z][a-z0-9]*)/.exec(part)?.[1]
-    return name === undefined ? [] : [{ name, text: name + (part.match(KEPT_ATTRIBUTES) ?? []).join('') }]
-  })
-  const isInline = ({ name }: { name: string }) => INLINE.has(name.replace('/', ''))
-  const blocks = tags.filter(tag => !isInline(tag)).map(tag => tag.text)
-  const inline = tags.filter(isInline).map(tag => tag.text)
-  return [...blocks, '|', ...inline.sort()].join('\n')
-}
-
-/** Returns the body with the texts between its tags replaced by the results of `replace`. */
-export async function withTexts(
-  html: string,
-  replace: (texts: readonly string[]) => Promise<readonly string[]>,
-): Promise<string> {
-  const parts = html.split(TAGS)
-  const places = parts.flatMap((part, index) => (!part.startsWith('<') && /[\p{L}\p{N}]/u.test(part) ? [index] : []))
-  const texts = await replace(places.map(index => (parts[index] as string).trim()))
-  for (const [index, place] of places.entries()) {
-    const [, before = '', after = ''] = /^(\s*).*?(\s*)$/su.exec(parts[place] as string) ?? []
-    parts[place] = `${before}${withoutTags(texts[index] as string).trim()}${after}`
-  }
-  return parts.join('')
-}
-
-/** The HTML of a text without tags that a service added. */
-export const withoutTags = (html: string): string =>
-  html
-    .replaceAll(/<[^>]*>/g, '')
-    .replaceAll('<', '&lt;')
-    .replaceAll('>', '&gt;')
-
-const ENTITIES: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: '\u00a0' }
-
-/** The plain text of HTML that has no tags. */
-export const textOf = (html: string): string =>
-  html.replaceAll(/&(?:#(\d{1,7})|#[xX]([0-9a-fA-F]{1,6})|([a-z]+));/g, (entity, decimal, hex, name) => {
-    if (name !== undefined) return ENTITIES[name] ?? entity
-    const code = decimal === undefined ? Number.parseInt(hex, 16) : Number(decimal)
-    return code > 0 && code <= 0x10ffff && !(code >= 0xd800 && code <= 0xdfff) ? String.fromCodePoint(code) : entity
-  })
 
 /** Translations in flight in this process, by program, post and language: concurrent requests share one. */
 export const pendingTranslations = defineState('kept translations', () => new Map<string, Promise<void>>())
@@ -128,9 +69,6 @@ async function readState(db: ProgramDb, contentId: number, language: string): Pr
 
 const isCurrent = ({ origin, stale }: TranslationRow): boolean => origin === 'human' || !stale
 
-// Machine translations, for publishers who request a suggestion and for readers. The service is slow compared with the rest
-// of a request: it is called outside transactions, and for a limited number of posts at a time.
-
 /** Maximum translations in flight in one process. */
 const IN_FLIGHT_MAX = 16
 
@@ -186,7 +124,7 @@ async function translateTexts(service: TranslationService, original: Texts, from
   const translated = await requestTranslations(service, pieces, wanted)
   const texts = { title: '', summary: '', cover_image_alt: '', body: '' }
   for (const [index, name] of plain.entries()) {
-    texts[name] = cut(textOf(withoutTags(translated[index] as string)), MAX_LENGTHS[name])
+    texts[name] = cut(decodeHTMLStrict(withoutTags(translated[index] as string)), MAX_LENGTHS[name])
   }
   if (!isVisible(texts.title) && isVisible(original.title)) throw unusable('an empty title')
   if (!hasBody) return texts

@@ -10,7 +10,7 @@ import { ContentParams, findVisiblePost, readContentRef } from '../../../publish
 import { LikeInput, readReaction } from '../../reactions/index.ts'
 import { Engagement, FeedPost } from '../feed-post-schema.ts'
 import { feedsState, findPostId } from '../feeds-state.ts'
-import { readPostRows, readPostTexts } from '../page/read-posts.ts'
+import { readPostRows, readPostTexts } from '../page/posts-by-id.ts'
 import { readerOf } from '../page/reader.ts'
 import { requireShareable } from '../share-links.ts'
 import { type EngagementRow, presentEngagement } from './engagement.ts'

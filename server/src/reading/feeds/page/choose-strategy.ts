@@ -4,12 +4,11 @@
 // determines where to begin: every scan that a page is made of is complete.
 
 import type { Database } from '../../../platform/db/database.ts'
-import { prepareQuery } from '../../../platform/db/query.ts'
-import { type Sql, sql } from '../../../platform/db/sql.ts'
 import { growingCache } from '../../../platform/growing-cache.ts'
 import type { FeedRequest } from './feed-request.ts'
 import type { PageRow } from './packed-posts.ts'
-import { hasOwnIndex, IS_FOLLOWED, IS_VISIBLE, type ReaderList, readerLists } from './page-query.ts'
+import { hasOwnIndex } from './page-query.ts'
+import { type Density, PROBE_POSTS, PROBES, type ProbedList } from './probe-density.ts'
 import type { MergeOf, Strategy } from './strategy.ts'
 
 const REMEMBERED_MS = 60_000
@@ -109,45 +108,4 @@ async function probe(database: Database, programId: number, userId: number, list
   const { posts, visible, lists } = density as Density
   if (posts < PROBE_POSTS) return { kind: 'all' }
   return visible / posts >= DENSE_PART ? { kind: 'dense' } : { kind: 'thin', lists }
-}
-
-// The density of a reader's posts among the newest. Aliases are those of page-query.ts, for one reader.
-
-const PROBE_POSTS = 500
-
-interface Density {
-  /** Number of posts scanned, up to `PROBE_POSTS`, and of those of the reader. */
-  readonly posts: number
-  readonly visible: number
-  /** Lists that a merge would have to read: the reader's keys or audiences, topics followed. */
-  readonly lists: number
-}
-
-/** Lists of the reader; those of a request are merged without a probe. */
-type ProbedList = Exclude<MergeOf, 'wanted' | 'tags'>
-
-/** As in the query of a page, the lists are those of a reader `r`. */
-const probeQuery = (probed: ProbedList, list: ReaderList, condition: Sql<unknown>) =>
-  prepareQuery<Density, { readonly program: unknown; readonly user: number }>(
-    `feed_probe_${probed}`,
-    ({ program, user }) => {
-      const lists = readerLists({ program, topics: sql``, tags: sql`` })
-      return sql`
-select a.posts, a.visible, a.lists
-  from (select ${user}::bigint as user_id) r
- cross join lateral (
-  with ${lists.viewer}, ${lists.audiences}, ${lists.followed}
-  select count(*)::integer as posts,
-         (count(*) filter (where ${condition}))::integer as visible,
-         (select cardinality(keys) from ${sql.table(list)}) as lists
-    from (select * from post_feed f where f.program_id = ${program}
-           order by f.published_at desc, f.post_id desc limit ${sql.lit(PROBE_POSTS)}) f
- ) a`
-    },
-  )
-
-const PROBES = {
-  keys: probeQuery('keys', 'viewer', IS_VISIBLE),
-  audiences: probeQuery('audiences', 'audiences', sql`f.access_keys && (select keys from audiences)`),
-  followed: probeQuery('followed', 'followed', IS_FOLLOWED),
 }

@@ -1,0 +1,48 @@
+// The original of a translation, and the languages into which it can be translated.
+
+import type { ProgramDb } from '../../platform/db/handle.ts'
+import { sql } from '../../platform/db/sql.ts'
+import { type HttpError, invalid, notFound } from '../../platform/errors.ts'
+import { canonicalTag } from '../../platform/text/language-tags.ts'
+import type { Texts } from './store.ts'
+
+export interface Original extends Texts {
+  readonly id: number
+  readonly language: string
+  readonly is_translatable: boolean
+  readonly text_revision: number
+  /** Languages of the program. */
+  readonly languages: readonly string[]
+  readonly machine_translation: boolean
+}
+
+/** Returns the post in its original language; throws 404 when the program has no such post. */
+export async function readOriginal(db: ProgramDb, contentId: number): Promise<Original> {
+  const { rows } = await sql<Original>`
+    select c.id, c.language, c.is_translatable, c.text_revision, c.title, c.summary, c.body, p.languages,
+           p.machine_translation,
+           coalesce(c.cover_image_alt, (
+             select i.alt from content_images i where i.program_id = ${db.programId} and i.content_id = c.id
+              order by i.position, i.id limit 1), '') as cover_image_alt
+      from content c join programs p on p.id = c.program_id
+     where c.program_id = ${db.programId} and c.id = ${contentId}`.execute(db)
+  if (!rows[0]) throw notFound('Content')
+  return rows[0]
+}
+
+/**
+ * Checks that a post can have a translation into this language (a canonical tag).
+ * @throws HttpError 400 for the original's language, and for a language that the program does not have
+ */
+export function assertOtherLanguage({ language, languages }: Original, target: string): void {
+  if (target === canonicalTag(language)) throw wrongLanguage('is the language of the original')
+  if (!languages.includes(target)) throw wrongLanguage(`is none of the program's languages (${languages.join(', ')})`)
+}
+
+const wrongLanguage = (message: string) => invalid({ rule: 'invalid_enum', parameter: 'language', message })
+
+/** The error for a missing translation: 400 if the post cannot be translated into this language, else 404. */
+export async function missingTranslation(db: ProgramDb, contentId: number, language: string): Promise<HttpError> {
+  assertOtherLanguage(await readOriginal(db, contentId), language)
+  return notFound('Translation')
+}

@@ -8,6 +8,7 @@ import type { Role, Scope } from '../access/roles.ts'
 import type { ProgramDb } from '../db/handle.ts'
 import type { Services } from '../services.ts'
 import type { Static, TSchema } from './input/schema.ts'
+import type { IdempotencyClaim } from './limits/idempotency.ts'
 
 /** The callers of an endpoint. Checked in this order: token and mode (401), scopes and role (403). */
 export interface Access<Mode extends 'user' | 'server' | 'operator' = 'user' | 'server' | 'operator'> {
@@ -59,19 +60,13 @@ export interface Context<A = Actor> {
   /** The request's transaction, bound to the caller's program; with `transaction: 'own'` there is none and reading it throws. */
   readonly db: ProgramDb
   readonly services: Services
-  /**
-   * For handlers with their own transactions whose change must not be repeated: call it in the transaction of the
-   * change, with the value that the handler will return. Otherwise responses are stored after the change.
-   */
-  readonly keep: Keep
+  /** The use of the request's Idempotency-Key, for handlers of endpoints that `keepsResponse`; null without a key. */
+  readonly claim: IdempotencyClaim | null
   /** For the few handlers that need headers or the raw stream. */
   readonly request: FastifyRequest
   readonly reply: FastifyReply
   readonly requestId: string
 }
-
-/** Stores the response to a request with an Idempotency-Key; has no effect on others. */
-export type Keep = (db: ProgramDb, result: unknown) => Promise<void>
 
 /** Returns the stream that is read instead of `body`; `receivedEncodedLength` counts the bytes received. */
 export type PrepareBody = (
@@ -137,6 +132,11 @@ export interface EndpointDefinition<I extends Input, O extends Output, Mode exte
    * The path contains a free text, which the handler checks: a text that the database cannot store is not just a 404.
    */
   readonly textInPath?: boolean
+  /**
+   * The handler has its own transactions, and its change must not be repeated: in the transaction of the change it stores the value that it
+   * will return, where there is a `claim` (`storeResults`). Other responses of such handlers are stored after the change.
+   */
+  readonly keepsResponse?: boolean
   /** The response contains a secret: where it is stored for a repeated request, it is sealed. */
   readonly confidential?: boolean
   readonly deprecated?: { readonly successor: string }

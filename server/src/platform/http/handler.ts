@@ -5,17 +5,10 @@ import { buffer } from 'node:stream/consumers'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Actor } from '../access/actor.ts'
 import { actingFor } from '../caller.ts'
+import type { ProgramDb } from '../db/handle.ts'
 import { notFound } from '../errors.ts'
 import type { Services } from '../services.ts'
-import {
-  type Context,
-  type Endpoint,
-  type HandlerInput,
-  type Input,
-  type Keep,
-  Raw,
-  transactionMode,
-} from './endpoint.ts'
+import { type Context, type Endpoint, type HandlerInput, type Input, Raw, transactionMode } from './endpoint.ts'
 import { fingerprintOf } from './input/json-body.ts'
 import type { TSchema } from './input/schema.ts'
 import { compilePrune, type Prune } from './input/unknown-members.ts'
@@ -29,7 +22,9 @@ import {
   readQuery,
 } from './input/validation.ts'
 import {
+  type IdempotencyClaim,
   type IdempotencyKeys,
+  JSON_TYPE,
   KEPT_HEADERS,
   readIdempotencyKey,
   type StoredResponse,
@@ -41,7 +36,6 @@ import { stateOf } from './request-state.ts'
 
 type RequestHandler = (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>
 
-const JSON_TYPE = 'application/json; charset=utf-8'
 const SCIM_TYPE = 'application/scim+json; charset=utf-8'
 
 export function createHandler(services: Services, keys: IdempotencyKeys, endpoint: Endpoint): RequestHandler {
@@ -65,7 +59,7 @@ export function createHandler(services: Services, keys: IdempotencyKeys, endpoin
     const result = await actingFor(caller, () =>
       key === null
         ? run(call, input)
-        : runOnce({ services, keys }, endpoint, call, key, save => run(call, input, save)),
+        : runOnce({ services, keys }, endpoint, call, key, once => run(call, input, once)),
     )
     return send(reply, result)
   }
@@ -79,28 +73,30 @@ interface Call {
 
 type AnyInput = HandlerInput<Input>
 
-type Runner = (call: Call, input: AnyInput, save?: Keep) => Promise<unknown>
+/** One use of an Idempotency-Key. */
+interface Once {
+  readonly claim: IdempotencyClaim
+  /** Stores the response. */
+  save(db: ProgramDb, result: unknown): Promise<void>
+}
+
+type Runner = (call: Call, input: AnyInput, once?: Once) => Promise<unknown>
 
 function createRunner(services: Services, endpoint: Endpoint): Runner {
   const mode = transactionMode(endpoint)
-  return async ({ actor, request, reply }, input, save) => {
-    let isKept = false
-    const keep: Keep = async (db, result) => {
-      isKept = true
-      await save?.(db, result)
-    }
-    const context = { actor, services, request, reply, requestId: request.id, keep }
+  return async ({ actor, request, reply }, input, once) => {
+    const context = { actor, services, request, reply, requestId: request.id, claim: once?.claim ?? null }
     if (mode === 'own' || (endpoint.access !== 'public' && actor.kind === 'operator')) {
       const result = await endpoint.handle(withoutDb(context), input)
-      if (save && !isKept) {
-        await services.database.transaction(actor.programId, db => save(db, result), { isRepeatable: true })
+      if (once && !endpoint.keepsResponse) {
+        await services.database.transaction(actor.programId, db => once.save(db, result), { isRepeatable: true })
       }
       return result
     }
     const begin = mode === 'read' ? services.database.read : services.database.transaction
     return begin(actor?.programId ?? 0, async db => {
       const result = await endpoint.handle({ ...context, db } as Context, input)
-      await save?.(db, result)
+      await once?.save(db, result)
       return result
     })
   }
@@ -120,7 +116,7 @@ async function runOnce(
   { confidential }: Endpoint,
   { actor, request, reply }: Call,
   key: string,
-  run: (save: Keep) => Promise<unknown>,
+  run: (once: Once) => Promise<unknown>,
 ): Promise<unknown> {
   const { claim, kept } = await keys.claim(actor, key, fingerprintOf(request))
   if (kept) {
@@ -130,7 +126,7 @@ async function runOnce(
     return new Raw(isText(kept.contentType) ? body : Buffer.from(body, 'latin1'), kept.contentType)
   }
   let file = null as Raw | null
-  const save: Keep = async (db, result) => {
+  const save: Once['save'] = async (db, result) => {
     // A file with secrets is stored as well: generating it again would replace the first secrets.
     file = confidential && result instanceof Readable ? await readFile(reply, result) : null
     const response = sentResponse(reply, file ?? result)
@@ -139,7 +135,7 @@ async function runOnce(
     return storeResponse(db, claim, sealed || response)
   }
   try {
-    const result = await run(save)
+    const result = await run({ claim, save })
     return file ?? result
   } catch (error) {
     await keys.release(claim, error)

@@ -8,6 +8,7 @@ import type { Database } from '../../platform/db/database.ts'
 import { isForeignKeyViolation, isStatementTimeout, isUnavailable } from '../../platform/db/errors.ts'
 import type { ProgramDb } from '../../platform/db/handle.ts'
 import { notFound, tooBusy } from '../../platform/errors.ts'
+import { type IdempotencyClaim, storeResults } from '../../platform/http/limits/idempotency.ts'
 import { defineState, type Services } from '../../platform/services.ts'
 import { addComments, type NewComment } from './add-comments.ts'
 import type { PresentedComment } from './comment.ts'
@@ -22,8 +23,8 @@ interface Addition {
   readonly comment: NewComment
   /** The program has expanded reactions. */
   readonly expanded: boolean
-  /** Stores the response to a request with an `Idempotency-Key`, in the transaction of the comment. */
-  keep(db: ProgramDb, comment: PresentedComment): Promise<void>
+  /** The use of an Idempotency-Key, whose response is stored in the transaction of the comment. */
+  readonly claim: IdempotencyClaim | null
 }
 
 /** The queues of comments, by program and post. */
@@ -66,7 +67,11 @@ async function addInOne(database: Database, additions: readonly Addition[]): Pro
   const comments = additions.map(({ comment }) => comment)
   const add = async (db: ProgramDb) => {
     const added = await addComments(db, contentId, comments, expanded)
-    for (const [index, one] of added.entries()) await additions[index]?.keep(db, one)
+    const kept = added.flatMap((data, index) => {
+      const claim = additions[index]?.claim
+      return claim ? [{ claim, status: 201, result: { data } }] : []
+    })
+    await storeResults(db, kept)
     return added
   }
   try {

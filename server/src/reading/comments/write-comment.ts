@@ -41,6 +41,7 @@ export const createComment = endpoint('POST /v2/feed/posts/{content_id}/comments
   input: { params: ContentParams, body: CommentInput },
   output: { status: 201, body: Type.One(Comment) },
   transaction: 'own',
+  keepsResponse: true,
   handle: (context, { params, body }) => writeComment(context, params.content_id, body),
 })
 
@@ -54,6 +55,7 @@ export const createReply = endpoint('POST /v2/feed/posts/{content_id}/comments/{
   input: { params: Path, body: CommentInput },
   output: { status: 201, body: Type.One(Comment) },
   transaction: 'own',
+  keepsResponse: true,
   handle: (context, { params, body }) =>
     writeComment(context, params.content_id, body, async (db, post) => {
       const comment = await requireComment(db, context.actor, post, params.comment_id)
@@ -69,7 +71,7 @@ type FindRepliedTo = (db: ProgramDb, post: VisiblePost) => Promise<CommentRow>
  * before the transaction, which comments share. Throws 403 and 404.
  */
 async function writeComment(
-  { actor, services, request, keep }: Pick<Context<UserActor>, 'actor' | 'services' | 'request' | 'keep'>,
+  { actor, services, request, claim }: Pick<Context<UserActor>, 'actor' | 'services' | 'request' | 'claim'>,
   contentId: string,
   { body, mentions = [], author_alias_id: aliasId = null }: Static<typeof CommentInput>,
   findRepliedTo?: FindRepliedTo,
@@ -104,7 +106,7 @@ async function writeComment(
     contentId: post.id,
     comment,
     expanded: programSettings(request).expanded_reactions,
-    keep: (db, added) => keep(db, { data: added }),
+    claim,
   })
   return { data }
 }

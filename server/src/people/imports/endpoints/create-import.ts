@@ -6,6 +6,7 @@ import { uuidv7 } from '../../../platform/db/uuid.ts'
 import { badRequest } from '../../../platform/errors.ts'
 import { endpoint } from '../../../platform/http/endpoint.ts'
 import { described, Type } from '../../../platform/http/input/schema.ts'
+import { storeResults } from '../../../platform/http/limits/idempotency.ts'
 import { wordsOfCaller } from '../../../shared/i18n/words.ts'
 import { FileMeter } from '../file/file-meter.ts'
 import { AcceptedImport, IMPORT_KEYS, IMPORTS_PATH, WRITE } from '../import-record.ts'
@@ -29,7 +30,8 @@ export const createPeopleImport = endpoint(`POST ${IMPORTS_PATH}`, {
   },
   output: { status: 202, body: Type.One(AcceptedImport) },
   errors: [400, 413, 415],
-  async handle({ actor, services, request, requestId, keep }, { query }) {
+  keepsResponse: true,
+  async handle({ actor, services, request, requestId, claim }, { query }) {
     const { database, jobs } = services
     const { programId, kind, userId, clientId } = actor
     if (!(request.body instanceof Readable)) throw badRequest('The file is missing')
@@ -59,7 +61,7 @@ export const createPeopleImport = endpoint(`POST ${IMPORTS_PATH}`, {
         update people_imports set status = 'checking', rows = ${rows}
          where program_id = ${programId} and id = ${id}`.execute(db)
       await jobs.enqueue(db, checkImportJob, { program_id: programId, import_id: id, round: 1 })
-      await keep(db, result)
+      await storeResults(db, claim ? [{ claim, status: 202, result }] : [])
     })
     return result
   },

@@ -7,7 +7,7 @@ import type { SecretBox } from '../../access/secret-box.ts'
 import { limits } from '../../config.ts'
 import type { Database } from '../../db/database.ts'
 import { isUnavailable } from '../../db/errors.ts'
-import type { Db } from '../../db/handle.ts'
+import type { Db, ProgramDb } from '../../db/handle.ts'
 import { retryAfterOutage } from '../../db/retries.ts'
 import { sql } from '../../db/sql.ts'
 import { conflict, HttpError, invalid } from '../../errors.ts'
@@ -28,6 +28,8 @@ export interface StoredResponse {
   readonly headers: Readonly<Record<string, string>>
   readonly body: string
 }
+
+export const JSON_TYPE = 'application/json; charset=utf-8'
 
 /** Headers that describe the created record; all others belong to the current request. */
 export const KEPT_HEADERS = ['location', 'etag', 'content-disposition'] as const
@@ -138,8 +140,31 @@ export async function storeResponse(db: Db, claim: IdempotencyClaim, response: S
      where ${isOf(claim)} and holder = ${claim.holder}
     returning 1`.execute(db)
   // It counted as dead, and another request has taken its key: the change is rolled back.
-  if (held.length === 0) throw conflict('This request took so long that a later one has its Idempotency-Key')
+  if (held.length === 0) throw tookTooLong()
 }
+
+/** A request with an Idempotency-Key, and the JSON of its response. */
+export interface KeptResult {
+  readonly claim: IdempotencyClaim
+  readonly status: number
+  readonly result: unknown
+}
+
+/** `storeResponse` for several requests, in one statement; for endpoints that `keepsResponse`. */
+export async function storeResults(db: ProgramDb, kept: readonly KeptResult[]): Promise<void> {
+  if (kept.length === 0) return
+  const { rows: held } = await sql`
+    update idempotency_keys k
+       set status = r.status, content_type = ${JSON_TYPE}, headers = '{}', response = r.response
+      from unnest(${kept.map(({ claim }) => claim.tokenKey)}::bytea[], ${kept.map(({ claim }) => claim.key)}::text[],
+                  ${kept.map(({ claim }) => claim.holder)}::uuid[], ${kept.map(({ status }) => status)}::integer[],
+                  ${kept.map(({ result }) => JSON.stringify(result))}::text[]) as r (token_key, key, holder, status, response)
+     where k.program_id = ${db.programId} and k.token_key = r.token_key and k.key = r.key and k.holder = r.holder
+    returning 1`.execute(db)
+  if (held.length < kept.length) throw tookTooLong()
+}
+
+const tookTooLong = () => conflict('This request took so long that a later one has its Idempotency-Key')
 
 const isOf = ({ programId, tokenKey, key }: IdempotencyClaim) =>
   sql`program_id = ${programId} and token_key = ${tokenKey} and key = ${key}`

@@ -77,13 +77,20 @@ const WEB = fileURLToPath(new URL('.', import.meta.url))
 
 /** Writes early.json, for the server, and .vite/sources.json: which file each source is in. */
 export function earlyFiles(): Plugin {
+  let document = ''
   return {
     name: 'atrium-early-files',
     apply: 'build',
+    transformIndexHtml: {
+      order: 'pre',
+      handler: (html, { path }) => {
+        if (path === '/index.html') document = html
+      },
+    },
     generateBundle(_options, bundle) {
       const chunks = Object.values(bundle).filter(part => part.type === 'chunk')
       const of = new Map(chunks.flatMap(chunk => chunk.moduleIds.map(id => [relative(WEB, id), chunk] as const)))
-      const pages = [...PAGES, ...STUDIO_PAGES].map(page => [page.path, filesOf(page, of, bundle)])
+      const pages = [...PAGES, ...STUDIO_PAGES].map(page => [page.path, filesOf(page, of, bundle, document)])
       this.emitFile({ type: 'asset', fileName: 'early.json', source: JSON.stringify(Object.fromEntries(pages)) })
       const sources = [...of].map(([source, { fileName }]) => [source, fileName])
       this.emitFile({
@@ -97,7 +104,12 @@ export function earlyFiles(): Plugin {
 
 type Chunks = ReadonlyMap<string, Rolldown.OutputChunk>
 
-function filesOf({ entry, sources, words, calls }: EarlyPage, chunks: Chunks, bundle: Rolldown.OutputBundle) {
+function filesOf(
+  { entry, sources, words, calls }: EarlyPage,
+  chunks: Chunks,
+  bundle: Rolldown.OutputBundle,
+  html: string,
+) {
   const document = reached([chunks.get(entry ?? 'src/apps/employee/main.tsx')], bundle)
   const stylesOf = (files: Iterable<Rolldown.OutputChunk>) =>
     [...files].flatMap(chunk => [...(chunk.viteMetadata?.importedCss ?? [])])
@@ -111,15 +123,55 @@ function filesOf({ entry, sources, words, calls }: EarlyPage, chunks: Chunks, bu
   const own = beside(sources)
   const wordsIn = (language: string) => beside(words.map(word => `src/i18n/words/${language}/${word}.json`))
   return {
-    // Of a page that is rendered, the scripts come after its text and picture.
-    document: entry === undefined ? undefined : largestFirst(document),
+    ...(entry === undefined
+      ? rendered(html, {
+          tap: Object.keys(bundle).find(name => /\/first-tap-[^/]+\.js$/.test(name)) as string,
+          document: [...document].map(chunk => chunk.fileName),
+          styles: [...new Set(stylesOf([...document, ...own]))],
+          modules: largestFirst(own).reverse(),
+        })
+      : { document: largestFirst(document) }),
     // The editor, which is by far the largest, after what is shown before it.
     modules: largestFirst(own).reverse(),
     styles: stylesOf(own),
-    inlined: entry === undefined ? [...new Set(stylesOf([...document, ...own]))] : null,
     words: Object.fromEntries(LANGUAGES.map(language => [language, wordsIn(language).map(chunk => chunk.fileName)])),
     calls,
   }
+}
+
+interface RenderedFiles {
+  readonly tap: string
+  /** Scripts of the document, its entry first. */
+  readonly document: readonly string[]
+  readonly styles: readonly string[]
+  readonly modules: readonly string[]
+}
+
+/**
+ * The document of a page that the server renders, with marks for what the server puts in (server/src/operation/web/first-page.ts). Its
+ * styles are inlined there, and its scripts come after its text and picture.
+ */
+function rendered(html: string, { tap, document: [entry = '', ...imports], styles, modules }: RenderedFiles) {
+  const preload = (file: string) => `<link fetchpriority="low" rel="modulepreload" crossorigin href="/${file}">`
+  const scripts = [
+    `<script fetchpriority="low" type="module" crossorigin src="/${entry}"></script>`,
+    ...imports.map(preload),
+    // Scripts that are loaded later look for the styles that they need, and load those that are missing before they run.
+    ...styles.map(file => `<link rel="stylesheet" disabled crossorigin href="/${file}">`),
+    '<!-- words -->',
+    ...modules.map(preload),
+  ]
+  const parts = html.split(/<!-- \/?(?:title|scripts) -->/)
+  const [before, , between, , after] = parts
+  if (parts.length !== 5) throw new Error('the marks of index.html are missing')
+  const template = [
+    before?.replace('<html lang="en">', '<html<!-- attributes -->>'),
+    `<script src="/${tap}" async></script>\n<!-- title -->`,
+    between,
+    `<!-- head -->\n${scripts.join('\n')}`,
+    after?.replace('<div id="root"></div>', '<div id="root"><!-- app --></div>\n<!-- answers -->'),
+  ].join('')
+  return { template, inlined: styles }
 }
 
 /** What takes longest is requested first. */

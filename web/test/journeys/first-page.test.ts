@@ -30,6 +30,8 @@ test('mia reads the feed and a post before any script has arrived', { skip }, as
   const page = await context.newPage()
   const response = await page.goto(app.url, { waitUntil: 'load' })
   assert.equal(await response?.headerValue('cache-control'), 'private, no-store')
+  // The policy allows none.
+  assert.doesNotMatch((await response?.text()) ?? '', /<[^<>]* style="/)
   const post = page.getByRole('article', { name: 'Bikes are back' })
   await post.getByText('All forty of them & more.').waitFor()
   assert.equal(await page.title(), 'Feed · Larkmoor')

@@ -16,8 +16,10 @@ export interface EarlyPage {
   readonly styles: readonly string[]
   readonly words: Readonly<Partial<Record<Language, readonly string[]>>>
   readonly calls: readonly string[]
-  /** Styles of the page and its document, for one that is rendered here; else null. */
-  readonly inlined: readonly string[] | null
+  /** Of a page that is rendered here: its document with marks, such as `<!-- head -->`, for what is put in. */
+  readonly template?: string
+  /** Styles of such a page and its document. */
+  readonly inlined?: readonly string[]
 }
 
 /** By the path of the route; pages of the studio by their own, with `:id` for a number at the end. */

@@ -15,7 +15,7 @@ import type { Rendered, RenderInput, Site } from './site.ts'
 
 export interface FirstPage {
   readonly body: string
-  /** Of its own styles and of the style attributes in it, for the policy. */
+  /** Of its styles, for the policy. */
   readonly styleHashes: readonly string[]
 }
 
@@ -34,16 +34,14 @@ export const firstPages = defineState('first pages', () => ({
 export async function renderFirstPage(
   services: Services,
   site: Site,
-  { document, route }: { readonly document: string; readonly route: string },
+  route: string,
   request: IncomingMessage,
   read: OwnRead,
 ): Promise<FirstPage | null> {
   const { renderer } = site
   const state = services.state(firstPages)
   const page = earlyPageOf(site.early, route, request)
-  const shell = site.files.get(document)?.bodies.identity.toString()
-  if (!renderer || !page?.inlined || !shell || !mayCarryData(services, request) || state.rendering >= AT_ONCE_MAX)
-    return null
+  if (!renderer || !page?.template || !mayCarryData(services, request) || state.rendering >= AT_ONCE_MAX) return null
   state.rendering++
   try {
     const path = request.url ?? '/'
@@ -65,12 +63,9 @@ export async function renderFirstPage(
       at: Date.now(),
       answers,
     }
-    return composeDocument(
-      shell,
-      { page, styles: inlineStyles(state.styles, site, page.inlined) },
-      input,
-      renderer(input),
-    )
+    const { template, inlined = [] } = page
+    const styles = inlineStyles(state.styles, site, inlined)
+    return composeDocument({ page: { ...page, template }, styles, input, rendered: renderer(input) })
   } catch (error) {
     services.logger.warn({ err: error, route }, 'a first page could not be rendered')
     return null
@@ -158,56 +153,34 @@ function inlineStyles(joined: Map<string, string>, site: Site, names: readonly s
   return text
 }
 
-/** The document without data, with the page, its styles and its answers put in; scripts come after all that is shown. */
-function composeDocument(
-  shell: string,
-  { page, styles }: { readonly page: EarlyPage; readonly styles: string },
-  input: RenderInput,
-  rendered: Rendered,
-): FirstPage {
+interface Parts {
+  readonly page: EarlyPage & { readonly template: string }
+  readonly styles: string
+  readonly input: RenderInput
+  readonly rendered: Rendered
+}
+
+/** Fills in the marks of the page's template. */
+function composeDocument({ page, styles, input, rendered }: Parts): FirstPage {
   const { data } = input.answers['/v2/me'] as Me
   const branding = input.answers['/v2/branding'] as { data: { brand_color: string | null } }
   const color = /^#[0-9a-f]{6}$/i.exec(branding.data.brand_color ?? '')?.[0]
   const own = [styles, ...(color ? [`:root{--brand:${color}}`] : [])]
   const theme = ['light', 'dark'].includes(data.user.theme) ? ` data-theme="${data.user.theme}"` : ''
-  const scripts: string[] = []
-  const head = shell
-    .replace(/<html[^>]*>/, `<html lang="${input.language}"${theme}>`)
-    .replace(/<title>[^<]*<\/title>/, () => `<title>${escapeText(rendered.title)}</title>`)
-    .replaceAll(/\s*<link rel="stylesheet"[^>]*>|\s*<script src="[^"]*before-paint[^>]*><\/script>/g, '')
-    .replaceAll(/\s*<(?:script type="module"|link rel="modulepreload")[^>]*>(?:<\/script>)?/g, tag => {
-      scripts.push(tag.trim().replace(/^<\w+/, '$& fetchpriority="low"'))
-      return ''
-    })
-  // Scripts that are loaded later look for the styles that they need, and load those that are missing before they run.
-  for (const name of page.inlined ?? []) scripts.push(`<link rel="stylesheet" disabled crossorigin href="/${name}">`)
-  // What the scripts would ask for once they run.
-  for (const file of [...(page.words[input.language as Language] ?? []), ...page.modules])
-    scripts.push(`<link rel="modulepreload" crossorigin href="/${file}" fetchpriority="low">`)
+  const words = page.words[input.language as Language] ?? []
   const answers = JSON.stringify(input).replaceAll('<', '\\u003c')
-  const body = head
-    .replace('</head>', () =>
-      [rendered.preloads, ...own.map(text => `<style>${text}</style>`), ...scripts, '</head>'].join('\n'),
-    )
-    .replace(
-      '<div id="root"></div>',
-      () =>
-        `<div id="root">${rendered.html}</div>\n<script type="application/json" id="first-page">${answers}</script>`,
-    )
-  // In a text the same characters are no attribute.
-  const attributes = new Set(
-    [...rendered.html.matchAll(/<[^<>]* style="([^"]*)"/g)].map(([, value = '']) => readAttribute(value)),
-  )
-  return { body, styleHashes: [...own, ...attributes].map(text => `sha256-${hash('sha256', text, 'base64')}`) }
+  const values: Readonly<Record<string, string>> = {
+    attributes: ` lang="${input.language}"${theme}`,
+    title: `<title>${escapeText(rendered.title)}</title>`,
+    head: [rendered.preloads, ...own.map(text => `<style>${text}</style>`)].join('\n'),
+    words: words.map(file => `<link fetchpriority="low" rel="modulepreload" crossorigin href="/${file}">`).join('\n'),
+    app: rendered.html,
+    answers: `<script type="application/json" id="first-page">${answers}</script>`,
+  }
+  return {
+    body: page.template.replaceAll(/<!-- (\w+) -->/g, (mark, name: string) => values[name] ?? mark),
+    styleHashes: own.map(text => `sha256-${hash('sha256', text, 'base64')}`),
+  }
 }
 
 const escapeText = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;')
-
-/** Of an attribute as React writes it. */
-const readAttribute = (text: string): string =>
-  text
-    .replaceAll('&quot;', '"')
-    .replaceAll('&#x27;', "'")
-    .replaceAll('&lt;', '<')
-    .replaceAll('&gt;', '>')
-    .replaceAll('&amp;', '&')

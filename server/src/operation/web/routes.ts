@@ -54,8 +54,6 @@ const IMMUTABLE = `public, max-age=${YEAR_SECONDS}, immutable`
 const LOOKED_AT_AGAIN = 'no-cache'
 /** A build and a start take less. */
 const NO_PAGES_RETRY_SECONDS = 60
-/** With what is added to each response, 4 kB: the least that proxies reserve for headers. */
-const FIRST_PAGE_HEADERS_MAX_BYTES = 3_500
 
 /** `/posts/:uuid`: without what its steps may be. */
 const routeOf = (path: string): string => path.replaceAll(ID, '')
@@ -71,11 +69,10 @@ export const pageRoutes = (services: Services, pages: Promise<Site | null>): Raw
           if (path !== '/' && isSlashed(request)) return redirectWithoutSlash(request, response)
           if (await leadToSetUp(services, response)) return
           const site = await pages
-          const place = { document, route: routeOf(path) }
-          const page = site && (await renderFirstPage(services, site, place, request, read))
-          const headers = site && page ? firstPageHeaders(services, site, page) : null
-          if (page && headers) await sendFirstPage(page, headers, request, response)
-          else sendDocument(services, site, place, request, response)
+          const route = routeOf(path)
+          const page = site && (await renderFirstPage(services, site, route, request, read))
+          if (page) await sendFirstPage(services, page, request, response)
+          else sendDocument(services, site, { document, route }, request, response)
         },
       } satisfies RawRoute,
       ...(path === '/' || path.endsWith('*') ? [] : [slashRoute(path)]),
@@ -128,26 +125,15 @@ function sendDocument(
   // No `Vary` for it: a service worker would no longer find the document that it keeps.
   const links = linksOf(services, site.early, route, request)
   sendFile(request, response, file, {
-    ...documentHeaders(site, bucketOf(services)),
+    ...documentHeaders(services),
     ...(links === null ? {} : { link: links }),
   })
 }
 
-/** Headers of a first page, for this person alone; null where the styles of the page make them longer than any proxy passes on. */
-function firstPageHeaders(services: Services, site: Site, page: FirstPage): Record<string, string> | null {
-  const styleHashes = [...site.styleHashes, ...page.styleHashes]
-  const headers = {
-    ...documentHeaders({ styleHashes }, bucketOf(services), true),
-    'cache-control': 'private, no-store',
-  }
-  const lengthBytes = Object.entries(headers).join('').length
-  return lengthBytes > FIRST_PAGE_HEADERS_MAX_BYTES ? null : headers
-}
-
 /** There is no secret in it that its length could give away. */
 async function sendFirstPage(
+  services: Services,
   page: FirstPage,
-  headers: Record<string, string>,
   request: IncomingMessage,
   response: ServerResponse,
 ): Promise<void> {
@@ -155,7 +141,9 @@ async function sendFirstPage(
   const body = encoding ? await COMPRESS[encoding](page.body) : Buffer.from(page.body)
   response.appendHeader('vary', 'accept-encoding')
   response.writeHead(200, {
-    ...headers,
+    ...documentHeaders(services, page.styleHashes),
+    // For this person alone.
+    'cache-control': 'private, no-store',
     'content-type': 'text/html; charset=utf-8',
     'content-length': body.length,
     ...(encoding ? { 'content-encoding': encoding } : {}),
@@ -175,18 +163,14 @@ const COMPRESS = {
 /** The origin that files are loaded from directly. */
 const bucketOf = ({ config }: Services): string | null => (config.s3 ? new URL(config.s3.endpoint).origin : null)
 
-function documentHeaders(
-  { styleHashes }: Pick<Site, 'styleHashes'>,
-  bucket: string | null,
-  hasAttributes = false,
-): Record<string, string> {
+/** `styleHashes` are those of styles in the document itself. */
+function documentHeaders(services: Services, styleHashes: readonly string[] = []): Record<string, string> {
+  const bucket = bucketOf(services)
   const own = ["'self'", ...(bucket ? [bucket] : [])].join(' ')
   const policy = {
     'default-src': "'none'",
     'script-src': "'self'",
-    'style-src': ["'self'", ...(hasAttributes ? ["'unsafe-hashes'"] : []), ...styleHashes.map(one => `'${one}'`)].join(
-      ' ',
-    ),
+    'style-src': ["'self'", ...styleHashes.map(one => `'${one}'`)].join(' '),
     'img-src': `${own} https: blob:`,
     'media-src': `${own} https: blob:`,
     'connect-src': own,

@@ -10,8 +10,6 @@ import type { EarlyPages } from './early.ts'
 
 /** The folder in which a build keeps the hashed files of the one before it. */
 const FORMER = '.former'
-/** The documents' additions to the common policy: hashes of styles that scripts put in. */
-const POLICY = 'policy.json'
 /** What pages load early. */
 const EARLY = 'early.json'
 /** The folder of the code that renders first pages here; it is not sent. */
@@ -30,7 +28,6 @@ export interface SiteFile {
 export interface Site {
   /** By path, without a leading slash. */
   readonly files: ReadonlyMap<string, SiteFile>
-  readonly styleHashes: readonly string[]
   readonly early: EarlyPages
   /** null for a build without one. */
   readonly renderer: Renderer | null
@@ -87,7 +84,7 @@ export async function readSite(folder: string, logger: Pick<Logger, 'error'>): P
   const files = new Map<string, SiteFile>()
   for (const path of paths) {
     const mediaType = TYPES[extname(path)]
-    if (mediaType && ![POLICY, EARLY].includes(path) && !path.startsWith('.') && !path.startsWith(`${RENDERER}/`)) {
+    if (mediaType && path !== EARLY && !path.startsWith('.') && !path.startsWith(`${RENDERER}/`)) {
       files.set(path, await readSiteFile(folder, path, paths, mediaType))
     }
   }
@@ -96,8 +93,6 @@ export async function readSite(folder: string, logger: Pick<Logger, 'error'>): P
     const mediaType = path.startsWith(`${FORMER}/assets/`) ? TYPES[extname(path)] : undefined
     if (mediaType && !files.has(name)) files.set(name, await readSiteFile(folder, path, paths, mediaType))
   }
-  const policy = paths.has(POLICY) ? JSON.parse(await readFile(join(folder, POLICY), 'utf8')) : {}
-  const styleHashes = [policy.style_hashes ?? []].flat().filter((one: string) => /^sha256-[\w+/]{43}=$/.test(one))
   const early = paths.has(EARLY) ? JSON.parse(await readFile(join(folder, EARLY), 'utf8')) : {}
   const renderer = paths.has(`${RENDERER}/server-rendering.js`)
     ? await loadRenderer(folder).catch(error => {
@@ -105,7 +100,7 @@ export async function readSite(folder: string, logger: Pick<Logger, 'error'>): P
         return null
       })
     : null
-  return { files, styleHashes, early, renderer }
+  return { files, early, renderer }
 }
 
 async function loadRenderer(folder: string): Promise<Renderer> {

@@ -92,10 +92,10 @@ export function CommentSkeleton({ count }: { readonly count: number }) {
       {Array.from({ length: count }, (_, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: they are all the same
         <div key={index} className={styles.comment}>
-          <Skeleton width="2.25rem" height="2.25rem" radius="50%" />
+          <Skeleton className={styles.pendingAvatar} />
           <div className={styles.main}>
-            <Skeleton width="9rem" height="0.8125rem" />
-            <Skeleton width="80%" height="0.875rem" />
+            <Skeleton className={styles.pendingName} />
+            <Skeleton className={styles.pendingText} />
           </div>
         </div>
       ))}

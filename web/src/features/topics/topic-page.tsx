@@ -72,7 +72,7 @@ function TopicHeader({ topic }: { readonly topic: FeedTopic }) {
   const { can } = useMe()
   return (
     <Card padded={false} className={styles.card ?? ''}>
-      <div className={styles.banner} style={{ '--hue': hueOf(topic.name) } as Record<string, number>}>
+      <div className={styles.banner} style={{ '--hue': hueOf(topic.name) * 30 } as Record<string, number>}>
         {topic.image_url && (
           <ResponsiveImage
             src={topic.image_url}

@@ -6,7 +6,6 @@ export interface MenuTrigger {
   readonly popoverTarget: string
   readonly 'aria-haspopup': 'menu'
   readonly 'aria-expanded': boolean
-  readonly style: Record<string, string>
 }
 
 interface MenuProps {
@@ -24,7 +23,6 @@ export function Menu({ label, trigger, align = 'end', children }: MenuProps) {
   const id = useId()
   const popover = useRef<HTMLDivElement>(null)
   const [isOpen, setOpen] = useState(false)
-  const anchor = `--menu-${id.replaceAll(/[^\w-]/g, '')}`
   const onToggle = (event: ToggleEvent<HTMLDivElement>) => {
     if (event.newState === 'open') itemsOf(popover.current)[0]?.focus()
     // Only now: the browser returns the focus while it still is on an entry.
@@ -41,7 +39,6 @@ export function Menu({ label, trigger, align = 'end', children }: MenuProps) {
         popoverTarget: id,
         'aria-haspopup': 'menu',
         'aria-expanded': isOpen,
-        style: { anchorName: anchor },
       })}
       <div
         ref={popover}
@@ -51,8 +48,11 @@ export function Menu({ label, trigger, align = 'end', children }: MenuProps) {
         tabIndex={-1}
         aria-label={label}
         className={classes(styles.popover, align === 'start' && styles.start)}
-        style={{ positionAnchor: anchor } as Record<string, string>}
-        onBeforeToggle={event => event.newState === 'open' && setOpen(true)}
+        onBeforeToggle={event => {
+          if (event.newState !== 'open') return
+          placeAtTrigger(event.currentTarget)
+          setOpen(true)
+        }}
         onToggle={onToggle}
         onKeyDown={event => moveFocus(event, popover.current)}
         onClick={event => {
@@ -64,6 +64,14 @@ export function Menu({ label, trigger, align = 'end', children }: MenuProps) {
       </div>
     </>
   )
+}
+
+/** Not by attributes: the server renders menus, and the policy of its documents allows no attribute `style`. */
+function placeAtTrigger(menu: HTMLElement): void {
+  const anchor = `--menu-${menu.id.replaceAll(/[^\w-]/g, '')}`
+  const trigger = document.querySelector<HTMLElement>(`[popovertarget="${CSS.escape(menu.id)}"]`)
+  trigger?.style.setProperty('anchor-name', anchor)
+  menu.style.setProperty('position-anchor', anchor)
 }
 
 const itemsOf = (menu: HTMLElement | null): HTMLElement[] => [

@@ -5,8 +5,8 @@ import styles from './avatar.module.css'
 interface AvatarProps {
   readonly name: string
   readonly url?: string | null
-  /** In pixels; 40 unless said. */
-  readonly size?: number
+  /** In pixels; 40 unless given. */
+  readonly size?: 24 | 28 | 30 | 32 | 36 | 38 | 40 | 44 | 48 | 64 | 72 | 80 | 96
   /** For what is not a person. */
   readonly square?: boolean
 }
@@ -18,7 +18,8 @@ export function Avatar({ name, url, size = 40, square = false }: AvatarProps) {
   return (
     <span
       className={classes(styles.avatar, square && styles.square)}
-      style={{ '--size': `${size / 16}rem`, '--hue': hueOf(name) } as Record<string, string | number>}
+      data-size={size}
+      data-hue={hueOf(name)}
       aria-hidden="true"
     >
       {initialsOf(name)}
@@ -65,9 +66,9 @@ function first(word: string): string {
   return ''
 }
 
-/** A hue in degrees, the same for the same name. */
+/** One of twelve hues, in steps of 30 degrees, the same for the same name. */
 export function hueOf(name: string): number {
   let hash = 0
   for (const character of name) hash = (hash * 31 + (character.codePointAt(0) ?? 0)) % 100_003
-  return (hash * 47) % 360
+  return hash % 12
 }

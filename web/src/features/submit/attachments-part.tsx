@@ -1,5 +1,5 @@
 import type { ItemAttachment, ItemMetadata } from '@atrium/client'
-import { ArrowDown, ArrowUp, Camera, Captions, CircleAlert, FileText, Film, type LucideIcon, X } from 'lucide-react'
+import { ArrowDown, ArrowUp, Camera, Captions, FileText, Film, type LucideIcon, X } from 'lucide-react'
 import { type DragEvent, type MouseEvent, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { useFormats } from '../../i18n/formats.ts'
@@ -7,7 +7,7 @@ import { useTranslation } from '../../i18n/translate.ts'
 import { classes } from '../../lib/classes.ts'
 import { IconButton } from '../../ui/actions/icon-button.tsx'
 import { toast } from '../../ui/feedback/toasts.ts'
-import { Field } from '../../ui/form/field.tsx'
+import { Field, FieldError } from '../../ui/form/field.tsx'
 import { TextInput } from '../../ui/form/text-input.tsx'
 import { ResponsiveImage } from '../../ui/list/responsive-image.tsx'
 import { AttachedRow, FileButton, UploadRow } from '../uploads/upload-rows.tsx'
@@ -88,12 +88,7 @@ export function AttachmentsPart({ media, fields, problems, limits, onChange }: A
           <span className={styles.dropHint}>{t('media.drop')}</span>
         </div>
       )}
-      {problem && (
-        <p className={styles.error} role="alert">
-          <CircleAlert aria-hidden="true" />
-          {problem}
-        </p>
-      )}
+      {problem && <FieldError>{problem}</FieldError>}
     </div>
   )
 }

@@ -1,9 +1,8 @@
 import type { ItemMetadata, SubmittableTopic } from '@atrium/client'
-import { CircleAlert } from 'lucide-react'
 import { useId } from 'react'
 import { useTranslation } from '../../i18n/translate.ts'
 import { Skeleton } from '../../ui/feedback/skeleton.tsx'
-import { Field } from '../../ui/form/field.tsx'
+import { Field, FieldError } from '../../ui/form/field.tsx'
 import { Select } from '../../ui/form/select.tsx'
 import { Editor } from '../editor/editor.tsx'
 import { uploadFile } from '../uploads/upload-queries.ts'
@@ -31,6 +30,7 @@ export function TextPart({ fields, problems, limits, topics, isReady, hasPicture
   // A topic may have been closed since the draft was written.
   const isGone = first !== undefined && !topic
   const hint = topic && [topic.description, t(topic.auto_publish ? 'topic.at_once' : 'topic.reviewed')]
+  const bodyProblem = problemText('body', problems.body)
   return (
     <>
       <Field
@@ -82,12 +82,7 @@ export function TextPart({ fields, problems, limits, topics, isReady, hasPicture
         ) : (
           <Skeleton height="17rem" radius="10px" />
         )}
-        {problems.body && (
-          <p id={`${id}-error`} className={styles.error} role="alert">
-            <CircleAlert aria-hidden="true" />
-            {problemText('body', problems.body)}
-          </p>
-        )}
+        {bodyProblem && <FieldError id={`${id}-error`}>{bodyProblem}</FieldError>}
       </div>
     </>
   )

@@ -1,6 +1,5 @@
 // Every module of the server, in the order in which their endpoints appear in the reference.
 
-import { assetsModule } from './operation/assets/index.ts'
 import { operatorModule } from './operation/operator/index.ts'
 import { setUpModule } from './operation/set-up/index.ts'
 import { createSystemModule } from './operation/system/index.ts'
@@ -23,8 +22,7 @@ import { importsModule } from './people/imports/index.ts'
 import { photosModule } from './people/photos/index.ts'
 import { programsModule } from './people/programs/index.ts'
 import { scimModule } from './people/scim/index.ts'
-import { scimSearchModule } from './people/scim-search/index.ts'
-import { sessionsModule } from './people/sessions/index.ts'
+import { scimRequestsModule } from './people/scim-requests/index.ts'
 import { usersModule } from './people/users/index.ts'
 import { downloadsModule } from './platform/downloads/index.ts'
 import type { Endpoint } from './platform/http/endpoint.ts'
@@ -67,7 +65,6 @@ export const modules: readonly Module[] = [
   accountLinksModule,
   companyModule,
   meModule,
-  sessionsModule,
   topicsModule,
   sourcesModule,
   screensModule,
@@ -93,8 +90,8 @@ export const modules: readonly Module[] = [
   forgettingModule,
   photosModule,
   groupsModule,
-  scimSearchModule,
   scimModule,
+  scimRequestsModule,
   audiencesModule,
   webhooksModule,
   ugcModule,
@@ -116,7 +113,6 @@ export const modules: readonly Module[] = [
   auditModule,
   operatorModule,
   setUpModule,
-  assetsModule,
   webHostModule,
 ]
 

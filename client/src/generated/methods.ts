@@ -280,38 +280,6 @@ export type UpdateOwnProfileArgs = ProfileChanges
 /** What `changePassword` takes. */
 export type ChangePasswordArgs = PasswordInput
 
-/** What `listSessions` takes. */
-export interface ListSessionsArgs {
-  /** Records of a page */
-  'page.size'?: number
-  /** Which page, from 1 */
-  'page.number'?: number
-}
-
-/** What `endSession` takes. */
-export interface EndSessionArgs {
-  /** The `id` of the session in the list */
-  session_id: string | number
-}
-
-/** What `listPersonSessions` takes. */
-export interface ListPersonSessionsArgs {
-  /** The user: the id, or else userName, e-mail address or externalId */
-  user_id: Id
-  /** Records of a page */
-  'page.size'?: number
-  /** Which page, from 1 */
-  'page.number'?: number
-}
-
-/** What `endPersonSession` takes. */
-export interface EndPersonSessionArgs {
-  /** The user: the id, or else userName, e-mail address or externalId */
-  user_id: Id
-  /** The `id` of the session in the list */
-  session_id: string | number
-}
-
 /** What `createTopic` takes. */
 export type CreateTopicArgs = TopicInput
 
@@ -1357,6 +1325,9 @@ export interface CreateUserArgs extends UserInput {
 /** What `searchUsers` takes. */
 export type SearchUsersArgs = SearchRequest
 
+/** What `searchUsersAndGroups` takes. */
+export type SearchUsersAndGroupsArgs = SearchRequest
+
 /** What `readMe` takes. */
 export interface ReadMeArgs {
   /** Only these attributes, comma-separated */
@@ -1405,6 +1376,38 @@ export interface DeleteUserArgs {
 export interface ForgetUserArgs {
   /** The user: the id, or else userName, e-mail address or externalId */
   user_id: string | number
+}
+
+/** What `listSessions` takes. */
+export interface ListSessionsArgs {
+  /** Records of a page */
+  'page.size'?: number
+  /** Which page, from 1 */
+  'page.number'?: number
+}
+
+/** What `endSession` takes. */
+export interface EndSessionArgs {
+  /** The `id` of the session in the list */
+  session_id: string | number
+}
+
+/** What `listPersonSessions` takes. */
+export interface ListPersonSessionsArgs {
+  /** The user: the id, or else userName, e-mail address or externalId */
+  user_id: Id
+  /** Records of a page */
+  'page.size'?: number
+  /** Which page, from 1 */
+  'page.number'?: number
+}
+
+/** What `endPersonSession` takes. */
+export interface EndPersonSessionArgs {
+  /** The user: the id, or else userName, e-mail address or externalId */
+  user_id: Id
+  /** The `id` of the session in the list */
+  session_id: string | number
 }
 
 /** What `listPeople` takes. */
@@ -1626,9 +1629,6 @@ export interface ReadGroupJobReportArgs {
   /** The job, as `meta.JobId` of a group names it */
   jobId: string | number
 }
-
-/** What `searchUsersAndGroups` takes. */
-export type SearchUsersAndGroupsArgs = SearchRequest
 
 
 /** What `readScimSchema` takes. */
@@ -2449,52 +2449,6 @@ export interface Methods {
    * `PUT /v2/me/password`
    */
   changePassword(args: ChangePasswordArgs, options?: RequestOptions): Promise<Answer<null>>
-
-  /**
-   * List where you are signed in, the newest first
-   *
-   * One for each sign-in of a browser or an application that lasts, up to 500.
-   *
-   * Token: user.
-   *
-   * `GET /v2/me/sessions`
-   */
-  listSessions(args?: ListSessionsArgs, options?: RequestOptions): Promise<Answer<Session[], {
-    pagination: Pagination
-  }>>
-
-  /**
-   * End one of the sessions that you are signed in with, and its tokens
-   *
-   * Token: user.
-   *
-   * `DELETE /v2/me/sessions/{session_id}`
-   */
-  endSession(args: EndSessionArgs, options?: RequestOptions): Promise<Answer<null>>
-
-  /**
-   * List where a person is signed in, the newest first
-   *
-   * One for each sign-in of a browser or an application that lasts, up to 500; `current` only for the caller’s own.
-   *
-   * Token: user or server. Role: program_manager or higher.
-   *
-   * `GET /v2/people/{user_id}/sessions`
-   */
-  listPersonSessions(args: ListPersonSessionsArgs, options?: RequestOptions): Promise<Answer<Session[], {
-    pagination: Pagination
-  }>>
-
-  /**
-   * End a session of a person, and its tokens
-   *
-   * Of people up to the caller's role, else 403. The audit log records the caller.
-   *
-   * Token: user or server. Role: program_manager or higher.
-   *
-   * `DELETE /v2/people/{user_id}/sessions/{session_id}`
-   */
-  endPersonSession(args: EndPersonSessionArgs, options?: RequestOptions): Promise<Answer<null>>
 
   /**
    * Create a topic
@@ -3843,6 +3797,17 @@ export interface Methods {
   searchUsers(args?: SearchUsersArgs, options?: RequestOptions): Promise<Answer<ListResponse<User>>>
 
   /**
+   * List users and groups of the program together, asked for in a body
+   *
+   * Users first, by id, unless `sortBy` is given; those of the two that the token may read. An attribute that only one of them has is without a value for the other. `meta.resourceType eq "User"` works in every program.
+   *
+   * Token: user or server. One of the scopes: users.read, groups.read. Role: program_manager or higher.
+   *
+   * `POST /scim/v2/.search`
+   */
+  searchUsersAndGroups(args?: SearchUsersAndGroupsArgs, options?: RequestOptions): Promise<Answer<ListResponse<User | Group>>>
+
+  /**
    * The user whose token it is
    *
    * Token: user.
@@ -3905,6 +3870,52 @@ export interface Methods {
    * `POST /v2/Users/{user_id}/forget`
    */
   forgetUser(args: ForgetUserArgs, options?: RequestOptions): Promise<Answer<null>>
+
+  /**
+   * List where you are signed in, the newest first
+   *
+   * One for each sign-in of a browser or an application that lasts, up to 500.
+   *
+   * Token: user.
+   *
+   * `GET /v2/me/sessions`
+   */
+  listSessions(args?: ListSessionsArgs, options?: RequestOptions): Promise<Answer<Session[], {
+    pagination: Pagination
+  }>>
+
+  /**
+   * End one of the sessions that you are signed in with, and its tokens
+   *
+   * Token: user.
+   *
+   * `DELETE /v2/me/sessions/{session_id}`
+   */
+  endSession(args: EndSessionArgs, options?: RequestOptions): Promise<Answer<null>>
+
+  /**
+   * List where a person is signed in, the newest first
+   *
+   * One for each sign-in of a browser or an application that lasts, up to 500; `current` only for the caller’s own.
+   *
+   * Token: user or server. Role: program_manager or higher.
+   *
+   * `GET /v2/people/{user_id}/sessions`
+   */
+  listPersonSessions(args: ListPersonSessionsArgs, options?: RequestOptions): Promise<Answer<Session[], {
+    pagination: Pagination
+  }>>
+
+  /**
+   * End a session of a person, and its tokens
+   *
+   * Of people up to the caller's role, else 403. The audit log records the caller.
+   *
+   * Token: user or server. Role: program_manager or higher.
+   *
+   * `DELETE /v2/people/{user_id}/sessions/{session_id}`
+   */
+  endPersonSession(args: EndPersonSessionArgs, options?: RequestOptions): Promise<Answer<null>>
 
   /**
    * Find people of the program
@@ -4217,17 +4228,6 @@ export interface Methods {
    * `GET /v2/Groups/JobReport/{jobId}`
    */
   readGroupJobReport(args: ReadGroupJobReportArgs, options?: RequestOptions): Promise<Answer<GroupJob>>
-
-  /**
-   * List users and groups of the program together, asked for in a body
-   *
-   * Users first, by id, unless `sortBy` is given; those of the two that the token may read. An attribute that only one of them has is without a value for the other. `meta.resourceType eq "User"` works in every program.
-   *
-   * Token: user or server. One of the scopes: users.read, groups.read. Role: program_manager or higher.
-   *
-   * `POST /scim/v2/.search`
-   */
-  searchUsersAndGroups(args?: SearchUsersAndGroupsArgs, options?: RequestOptions): Promise<Answer<ListResponse<User | Group>>>
 
   /**
    * SCIM schemas in use
@@ -5378,12 +5378,6 @@ export interface Each {
   /** List the identity providers of the program */
   listIdentityProviders(args?: ListIdentityProvidersArgs, options?: RequestOptions): AsyncGenerator<IdentityProvider, void, void>
 
-  /** List where you are signed in, the newest first */
-  listSessions(args?: ListSessionsArgs, options?: RequestOptions): AsyncGenerator<Session, void, void>
-
-  /** List where a person is signed in, the newest first */
-  listPersonSessions(args: ListPersonSessionsArgs, options?: RequestOptions): AsyncGenerator<Session, void, void>
-
   /** List topics */
   listTopics(args?: ListTopicsArgs, options?: RequestOptions): AsyncGenerator<Topic, void, void>
 
@@ -5473,6 +5467,12 @@ export interface Each {
 
   /** List the users of the program */
   listUsers(args?: ListUsersArgs, options?: RequestOptions): AsyncGenerator<User, void, void>
+
+  /** List where you are signed in, the newest first */
+  listSessions(args?: ListSessionsArgs, options?: RequestOptions): AsyncGenerator<Session, void, void>
+
+  /** List where a person is signed in, the newest first */
+  listPersonSessions(args: ListPersonSessionsArgs, options?: RequestOptions): AsyncGenerator<Session, void, void>
 
   /** Find people of the program */
   listPeople(args?: ListPeopleArgs, options?: RequestOptions): AsyncGenerator<DirectoryPerson, void, void>

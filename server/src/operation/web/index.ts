@@ -4,6 +4,7 @@
 import { fileURLToPath } from 'node:url'
 import { defineState } from '../../platform/services.ts'
 import type { Module } from '../../shared/module.ts'
+import { assetRoutes } from './assets.ts'
 import { firstPages } from './first-page.ts'
 import { appIcons, installedAppRoutes } from './installed-app.ts'
 import { fileRoutes, pageRoutes } from './routes.ts'
@@ -23,6 +24,11 @@ export const webHostModule: Module = {
   states: [site, appIcons, firstPages],
   rawRoutes(services) {
     const pages = services.state(site)
-    return [...pageRoutes(services, pages), ...installedAppRoutes(services, pages), ...fileRoutes(services, pages)]
+    return [
+      ...assetRoutes(),
+      ...pageRoutes(services, pages),
+      ...installedAppRoutes(services, pages),
+      ...fileRoutes(services, pages),
+    ]
   },
 }

@@ -1,8 +1,6 @@
 // SCIM 2.0: schemas as data and everything derived from them (reading and presenting of resources, filters, PATCH),
-// which need no database and are used by the modules that serve users and groups; discovery; and the log of the requests of
-// identity providers.
+// which need no database and are used by the modules that serve users and groups; and discovery.
 
-import { type ForgetPlace, recordsOf } from '../../shared/forgetting/index.ts'
 import type { Module } from '../../shared/module.ts'
 import {
   listScimResourceTypes,
@@ -12,15 +10,13 @@ import {
   readServiceProviderConfig,
 } from './discovery/endpoints.ts'
 import { listRoles } from './discovery/roles.ts'
-import { listProgramScimRequests, listScimRequests } from './requests/list-scim-requests.ts'
-import { flushScimRequests, noteScimRequest, requestLog, requestLogKeeper } from './requests/request-log.ts'
-import { scimLogRetention } from './requests/store-requests.ts'
 
 export { scimBaseUrl } from './discovery/common.ts'
 export * from './discovery/discovery.ts'
-export type { FilterMode } from './filter/ast.ts'
+export { type Filter, type FilterMode, type Literal, printFilter } from './filter/ast.ts'
 export type { ColumnMap } from './filter/columns.ts'
 export { groupColumns } from './filter/group-columns.ts'
+export { parseFilter } from './filter/parse.ts'
 export { conditionToSql, filterToSql } from './filter/to-sql.ts'
 export { userColumns } from './filter/user-columns.ts'
 export {
@@ -47,33 +43,13 @@ export {
 } from './protocol/list-request.ts'
 export { AnyResourceOutput, GroupOutput, ListOutput, UserOutput } from './protocol/output-schemas.ts'
 export type { ProjectionQuery } from './protocol/projection.ts'
-export { notUnique, ScimError } from './protocol/scim-error.ts'
+export { FilterModeError, notUnique, ScimError } from './protocol/scim-error.ts'
 export type { NamedValue } from './protocol/values.ts'
-export { checkScimSetUp } from './requests/findings.ts'
 export { readUserInput, userPresenter, valuesInBody } from './user/present-user.ts'
 export * from './user/user-record.ts'
 
-/** Paths are masked as they are written; ids of requests are what clients sent. */
-const requests = recordsOf({
-  table: 'scim_requests',
-  key: { client_id: 'text', id: 'bigint' },
-  columns: { path: 'text', error: 'text', request_id: 'text' },
-})
-
-const forgetPlaces: readonly ForgetPlace[] = [
-  {
-    ...requests,
-    async forget(services, programId, person) {
-      await flushScimRequests(services)
-      await requests.forget(services, programId, person)
-    },
-  },
-]
-
 export const scimModule: Module = {
   name: 'scim',
-  states: [requestLog],
-  forgetPlaces,
   endpoints: {
     listScimSchemas,
     readScimSchema,
@@ -81,10 +57,5 @@ export const scimModule: Module = {
     listScimResourceTypes,
     readScimResourceType,
     listRoles,
-    listScimRequests,
-    listProgramScimRequests,
   },
-  listeners: [requestLogKeeper],
-  workers: [scimLogRetention],
-  observeResponse: noteScimRequest,
 }

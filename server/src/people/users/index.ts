@@ -19,6 +19,8 @@ import {
 import { forgetUserJob, removeTracesJob } from './forget/forget-jobs.ts'
 import { forgetPlaces } from './forget/forget-places.ts'
 import { forgetUser } from './forget/forget-user.ts'
+import { searchUsersAndGroups } from './search-users-and-groups.ts'
+import { endPersonSession, endSession, listPersonSessions, listSessions } from './sessions.ts'
 
 export { addUser, addUsers } from './add-users.ts'
 export { changeOwnProfile, type ProfileChanges } from './change-own-profile.ts'
@@ -34,7 +36,22 @@ export const usersModule: Module = {
   name: 'users',
   states: [userBatcher],
   forgetPlaces,
-  endpoints: { listUsers, searchUsers, createUser, readMe, readUser, replaceUser, updateUser, deleteUser, forgetUser },
+  endpoints: {
+    listUsers,
+    searchUsers,
+    searchUsersAndGroups,
+    createUser,
+    readMe,
+    readUser,
+    replaceUser,
+    updateUser,
+    deleteUser,
+    forgetUser,
+    listSessions,
+    endSession,
+    listPersonSessions,
+    endPersonSession,
+  },
   hooks: [listen(personArrived, addArrivedPerson)],
   jobs: [forgetUserJob, removeTracesJob],
 }

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { checkScimSetUp } from '../../../people/scim/index.ts'
+import { checkScimSetUp } from '../../../people/scim-requests/index.ts'
 import type { Config } from '../../../platform/config.ts'
 import { type Database, openDatabase } from '../../../platform/db/database.ts'
 import { FolderInUseError } from '../../../platform/db/engines/embedded/folder-lock.ts'

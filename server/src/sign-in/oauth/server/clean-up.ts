@@ -7,7 +7,7 @@ const INTERVAL_MS = 5 * 60_000
 /** Failed sign-ins expire after an hour at most; the row may be deleted after a day. */
 const FAILURES_KEPT_SECONDS = 24 * 3600
 
-/** Seconds that an expired token is kept, so that its requests can be explained (people/scim/requests). */
+/** Seconds that an expired token is kept, so that its requests can be explained (people/scim-requests). */
 const SERVER_TOKENS_KEPT_SECONDS = 2 * 24 * 3600
 
 const EXPIRED = [

@@ -1,12 +1,12 @@
 // Stores SCIM requests, counts failed ones by day, and records the steps of its set-up that a client has reached.
 
-import type { Database } from '../../../platform/db/database.ts'
-import type { Db } from '../../../platform/db/handle.ts'
-import type { Selectable } from '../../../platform/db/row-types.ts'
-import { sql } from '../../../platform/db/sql.ts'
-import { intervalWorker } from '../../../platform/jobs/workers.ts'
-import type { Services } from '../../../platform/services.ts'
-import type { ScimRequestsTable } from '../../../shared/tables.ts'
+import type { Database } from '../../platform/db/database.ts'
+import type { Db } from '../../platform/db/handle.ts'
+import type { Selectable } from '../../platform/db/row-types.ts'
+import { sql } from '../../platform/db/sql.ts'
+import { intervalWorker } from '../../platform/jobs/workers.ts'
+import type { Services } from '../../platform/services.ts'
+import type { ScimRequestsTable } from '../../shared/tables.ts'
 
 /** Requests of each client that are kept. */
 export const REQUESTS_MAX = 200

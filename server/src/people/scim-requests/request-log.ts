@@ -3,13 +3,12 @@
 // slow requests down; a crash loses the current batch. No personal data is stored: paths are masked, and an error is stored as its
 // kind, not its text. A request with an expired token is attributed to the client of the token, while the token is kept.
 
-import { tokenKey } from '../../../platform/access/tokens.ts'
-import { readBearer } from '../../../platform/http/access.ts'
-import type { CompletedRequest } from '../../../platform/http/response/record-response.ts'
-import type { Worker } from '../../../platform/jobs/workers.ts'
-import { defineState, type Services } from '../../../platform/services.ts'
-import { type Filter, type Literal, printFilter } from '../filter/ast.ts'
-import { parseFilter } from '../filter/parse.ts'
+import { tokenKey } from '../../platform/access/tokens.ts'
+import { readBearer } from '../../platform/http/access.ts'
+import type { CompletedRequest } from '../../platform/http/response/record-response.ts'
+import type { Worker } from '../../platform/jobs/workers.ts'
+import { defineState, type Services } from '../../platform/services.ts'
+import { type Filter, type Literal, parseFilter, printFilter } from '../scim/index.ts'
 import { causeOf } from './causes.ts'
 import { type Entry, isFailed, REQUESTS_MAX, type Refused, storeRequests } from './store-requests.ts'
 

@@ -1,12 +1,12 @@
 // Causes of refused SCIM requests and their remedies: one table for the request log and for `atrium doctor`. A cause is stored
 // with the request; its words, and the setting that would help, are looked up when it is read.
 
-import { atLeast, effectiveScopes } from '../../../platform/access/roles.ts'
-import type { Access } from '../../../platform/http/endpoint.ts'
-import type { CompletedRequest } from '../../../platform/http/response/record-response.ts'
-import type { Words } from '../../../shared/i18n/words.ts'
-import { LastAdministratorError } from '../../../sign-in/oauth/index.ts'
-import { FilterModeError } from '../protocol/scim-error.ts'
+import { atLeast, effectiveScopes } from '../../platform/access/roles.ts'
+import type { Access } from '../../platform/http/endpoint.ts'
+import type { CompletedRequest } from '../../platform/http/response/record-response.ts'
+import type { Words } from '../../shared/i18n/words.ts'
+import { LastAdministratorError } from '../../sign-in/oauth/index.ts'
+import { FilterModeError } from '../scim/index.ts'
 
 export const CAUSES = [
   'filter_basic',

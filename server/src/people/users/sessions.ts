@@ -10,9 +10,8 @@ import { pageMeta, pageParameters, readPage } from '../../platform/http/input/pa
 import { described, namedObject, type Static, Type } from '../../platform/http/input/schema.ts'
 import { presentTimestamp } from '../../platform/http/input/timestamp.ts'
 import { recordInAuditLog } from '../../shared/audit/index.ts'
-import type { Module } from '../../shared/module.ts'
 import { endSignIn, listSignIns } from '../../sign-in/oauth/index.ts'
-import { readRole } from '../users/index.ts'
+import { readRole } from './find-user.ts'
 
 const ID_MAX_LENGTH = 128
 
@@ -50,7 +49,7 @@ async function readSessionPage(
   return { data, meta: pageMeta(page, all.length) }
 }
 
-const listSessions = endpoint('GET /v2/me/sessions', {
+export const listSessions = endpoint('GET /v2/me/sessions', {
   tag: 'Me',
   summary: 'List where you are signed in, the newest first',
   description: 'One for each sign-in of a browser or an application that lasts, up to 500.',
@@ -63,7 +62,7 @@ const listSessions = endpoint('GET /v2/me/sessions', {
   },
 })
 
-const endSession = endpoint('DELETE /v2/me/sessions/{session_id}', {
+export const endSession = endpoint('DELETE /v2/me/sessions/{session_id}', {
   tag: 'Me',
   summary: 'End one of the sessions that you are signed in with, and its tokens',
   access: { as: ['user'], scopes: ['feeds.engage'] },
@@ -75,7 +74,7 @@ const endSession = endpoint('DELETE /v2/me/sessions/{session_id}', {
   },
 })
 
-const listPersonSessions = endpoint('GET /v2/people/{user_id}/sessions', {
+export const listPersonSessions = endpoint('GET /v2/people/{user_id}/sessions', {
   tag: 'People',
   summary: 'List where a person is signed in, the newest first',
   description:
@@ -91,7 +90,7 @@ const listPersonSessions = endpoint('GET /v2/people/{user_id}/sessions', {
   },
 })
 
-const endPersonSession = endpoint('DELETE /v2/people/{user_id}/sessions/{session_id}', {
+export const endPersonSession = endpoint('DELETE /v2/people/{user_id}/sessions/{session_id}', {
   tag: 'People',
   summary: 'End a session of a person, and its tokens',
   description: "Of people up to the caller's role, else 403. The audit log records the caller.",
@@ -105,8 +104,3 @@ const endPersonSession = endpoint('DELETE /v2/people/{user_id}/sessions/{session
     await recordInAuditLog(db, 'removed', 'session', [{ id: params.session_id, before: { user_id: params.user_id } }])
   },
 })
-
-export const sessionsModule: Module = {
-  name: 'sessions',
-  endpoints: { listSessions, endSession, listPersonSessions, endPersonSession },
-}

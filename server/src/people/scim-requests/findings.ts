@@ -1,10 +1,10 @@
 // The findings of `atrium doctor` about the SCIM set-up of programs.
 
-import { atLeast, effectiveScopes, type Role } from '../../../platform/access/roles.ts'
-import type { Database } from '../../../platform/db/database.ts'
-import type { Db } from '../../../platform/db/handle.ts'
-import { sql } from '../../../platform/db/sql.ts'
-import { wordsIn } from '../../../shared/i18n/words.ts'
+import { atLeast, effectiveScopes, type Role } from '../../platform/access/roles.ts'
+import type { Database } from '../../platform/db/database.ts'
+import type { Db } from '../../platform/db/handle.ts'
+import { sql } from '../../platform/db/sql.ts'
+import { wordsIn } from '../../shared/i18n/words.ts'
 import { type DecidingSettings, explainCause } from './causes.ts'
 
 /** The result of one check, and the remedy if it is not good. */

@@ -1,12 +1,10 @@
-// The search at the root of the SCIM service, over users and groups together (RFC 7644 section 3.4.3). Users and groups have
-// their own modules; this one searches both at once.
+// The search at the root of the SCIM service, over users and groups together (RFC 7644 section 3.4.3).
 
 import type { ProgramDb } from '../../platform/db/handle.ts'
 import { type Sql, sql } from '../../platform/db/sql.ts'
 import { type Context, endpoint } from '../../platform/http/endpoint.ts'
 import { programSettings } from '../../platform/http/request-state.ts'
 import type { Services } from '../../platform/services.ts'
-import type { Module } from '../../shared/module.ts'
 import {
   type GroupRow,
   groupText,
@@ -32,9 +30,10 @@ import {
   sortKeyToSql,
   userColumns,
 } from '../scim/index.ts'
-import { presentUsers, readUsers } from '../users/index.ts'
+import { readUsers } from './find-user.ts'
+import { presentUsers } from './present.ts'
 
-const searchUsersAndGroups = endpoint('POST /scim/v2/.search', {
+export const searchUsersAndGroups = endpoint('POST /scim/v2/.search', {
   tag: 'User management',
   summary: 'List users and groups of the program together, asked for in a body',
   description:
@@ -161,7 +160,6 @@ async function findPage(
 }
 
 /** In list order unless specified otherwise. */
-
 function matchesOf(kind: Kind, scope: SearchScope, { filter, sort }: ListRequest, mode: FilterMode): Sql<unknown> {
   const [map, beside] = [COLUMNS[kind], COLUMNS[OTHER[kind]]]
   const condition = filter ? filterToSql(filter, map, mode, { beside }) : { text: 'true', values: [] }
@@ -191,5 +189,3 @@ function sortKeyBeside(sortBy: string, map: ColumnMap, beside: ColumnMap): strin
     return 'null'
   }
 }
-
-export const scimSearchModule: Module = { name: 'scim search', endpoints: { searchUsersAndGroups } }

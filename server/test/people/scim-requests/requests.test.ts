@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict'
 import { before, describe, test } from 'node:test'
-import { sweepScimLog } from '../../../src/people/scim/requests/store-requests.ts'
+import { sweepScimLog } from '../../../src/people/scim-requests/store-requests.ts'
 import { programTokensChanged } from '../../../src/platform/access/tokens.ts'
 import { sql } from '../../../src/platform/db/sql.ts'
 import { type Person, sharedApp, type TestProgram } from '../../support/app.ts'

@@ -8,7 +8,7 @@ import { extname } from 'node:path'
 import { readRange } from '../../platform/downloads/index.ts'
 import { errorBody, notFound } from '../../platform/errors.ts'
 import { names } from '../../platform/http/conditional.ts'
-import type { Module } from '../../shared/module.ts'
+import type { RawRoute } from '../../platform/http/server.ts'
 import { PAGE_FILES, type PageFile } from '../../shared/pages/theme.ts'
 import { drawFace } from './faces.ts'
 
@@ -96,22 +96,20 @@ function sendPageFile({ body, mediaType }: PageFile, request: IncomingMessage, r
   response.end(request.method === 'HEAD' ? undefined : body)
 }
 
-export const assetsModule: Module = {
-  name: 'assets',
-  rawRoutes() {
-    // Read with the first request for one.
-    let files: DemoFiles | null = null
-    const handle = (request: IncomingMessage, response: ServerResponse) => {
-      files ??= readDemoFiles()
-      sendDemoFile(files, request, response)
-    }
-    return [
-      { methods: ['GET'], path: `${PATH}*`, handle },
-      ...PAGE_FILES.map(file => ({
-        methods: ['GET'] as const,
-        path: file.path,
-        handle: (request: IncomingMessage, response: ServerResponse) => sendPageFile(file, request, response),
-      })),
-    ]
-  },
+/** The routes of these files. */
+export function assetRoutes(): RawRoute[] {
+  // Read with the first request for one.
+  let files: DemoFiles | null = null
+  const handle = (request: IncomingMessage, response: ServerResponse) => {
+    files ??= readDemoFiles()
+    sendDemoFile(files, request, response)
+  }
+  return [
+    { methods: ['GET'], path: `${PATH}*`, handle },
+    ...PAGE_FILES.map(file => ({
+      methods: ['GET'] as const,
+      path: file.path,
+      handle: (request: IncomingMessage, response: ServerResponse) => sendPageFile(file, request, response),
+    })),
+  ]
 }

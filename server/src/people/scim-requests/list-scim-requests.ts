@@ -1,7 +1,7 @@
-import type { ProgramDb } from '../../../platform/db/handle.ts'
-import { runTogether } from '../../../platform/db/query.ts'
-import { sql } from '../../../platform/db/sql.ts'
-import { endpoint } from '../../../platform/http/endpoint.ts'
+import type { ProgramDb } from '../../platform/db/handle.ts'
+import { runTogether } from '../../platform/db/query.ts'
+import { sql } from '../../platform/db/sql.ts'
+import { endpoint } from '../../platform/http/endpoint.ts'
 import {
   CursorMeta,
   cursorMeta,
@@ -9,10 +9,10 @@ import {
   decodeCursor,
   invalidCursor,
   readCursor,
-} from '../../../platform/http/input/pagination.ts'
-import { described, namedObject, type Static, Type } from '../../../platform/http/input/schema.ts'
-import { presentTimestamp } from '../../../platform/http/input/timestamp.ts'
-import { wordsOfCaller } from '../../../shared/i18n/words.ts'
+} from '../../platform/http/input/pagination.ts'
+import { described, namedObject, type Static, Type } from '../../platform/http/input/schema.ts'
+import { presentTimestamp } from '../../platform/http/input/timestamp.ts'
+import { wordsOfCaller } from '../../shared/i18n/words.ts'
 import { type DecidingSettings, explainCause } from './causes.ts'
 import { flushScimRequests } from './request-log.ts'
 import {

@@ -8,7 +8,7 @@ const FRONT_MATTER = /^---\n([\s\S]*?)\n---\n/
 const JSON_VALUE = /^(?:[[{"\d]|true$|false$)/
 
 export interface Text {
-  /** Path below `texts/`, e.g. `demo/news/quarter.md`. */
+  /** Path below `seed/texts/`. */
   readonly path: string
   readonly head: Readonly<Record<string, unknown>>
   /** All lines but the blank ones: one paragraph, heading, item or quote each. */

@@ -25,7 +25,8 @@ const list = (pattern: string): string[] =>
     .filter(file => !file.startsWith('data/'))
     .sort()
 
-const pages = list('**/*.md')
+/** Posts of the seed link to pages of the companies that they are about. */
+const pages = list('**/*.md').filter(file => !file.startsWith('seed/texts/'))
 const sources = list('{server,client,web,bench,bin,seed,deploy,examples}/**/*.{ts,tsx,mts,mjs,sql}')
 /** Its subject is how references are written. */
 const written = sources.filter(file => !/contract\/(docs\.test|doc-references)\.ts$/.test(file))

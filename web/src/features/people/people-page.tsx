@@ -110,7 +110,7 @@ function PeopleList({ wanted, onClear }: PeopleListProps) {
     >
       {({ people }) => (
         <Card padded={false}>
-          <ul>
+          <ul className={endless.list}>
             {people.map(person => (
               <PersonRow key={person.user_id} person={person} />
             ))}

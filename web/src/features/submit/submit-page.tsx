@@ -93,7 +93,7 @@ function Submissions({ shelf }: { readonly shelf: Shelf }) {
     >
       {items => (
         <Card padded={false}>
-          <ul>
+          <ul className={endless.list}>
             {items.map(item => (
               <SubmissionRow key={item.id} item={item} />
             ))}

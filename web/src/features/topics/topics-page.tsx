@@ -128,7 +128,7 @@ function TopicList({ wanted, onClear }: TopicListProps) {
     >
       {({ topics }) => (
         <Card padded={false}>
-          <ul>
+          <ul className={endless.list}>
             {topics.map(topic => (
               <TopicRow key={topic.id} topic={topic} search={wanted.search} />
             ))}

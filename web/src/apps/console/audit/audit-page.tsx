@@ -16,6 +16,7 @@ import { Radio } from '../../../ui/form/choice.tsx'
 import { SearchField } from '../../../ui/form/search-field.tsx'
 import { Select } from '../../../ui/form/select.tsx'
 import { TextInput } from '../../../ui/form/text-input.tsx'
+import endless from '../../../ui/list/endless-list.module.css'
 import { EndlessList } from '../../../ui/list/endless-list.tsx'
 import { Card } from '../../../ui/surface/card.tsx'
 import { Dialog } from '../../../ui/surface/dialog.tsx'
@@ -97,7 +98,7 @@ function AuditList({ wanted, address }: AuditListProps) {
     >
       {() => (
         <Card padded={false}>
-          <ol aria-label={t('title')}>
+          <ol className={endless.list} aria-label={t('title')}>
             {events.map(event => (
               <AuditEntry key={event.id} event={event} names={names} address={address} />
             ))}

@@ -1,11 +1,12 @@
 // The code of the set-up: printed by each start and kept in a file, and by its digest in the database.
 
-import { hash, randomInt, timingSafeEqual } from 'node:crypto'
+import { hash, timingSafeEqual } from 'node:crypto'
 import { existsSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Db } from '../../platform/db/handle.ts'
 import { sql } from '../../platform/db/sql.ts'
 import type { Services } from '../../platform/services.ts'
+import { randomCode } from '../../platform/text/random-code.ts'
 import { isSetUpNeeded, SET_UP_PATH, setUpState } from '../../shared/set-up.ts'
 import { noteProgram } from '../credentials.ts'
 
@@ -27,7 +28,7 @@ interface Announcement {
 /** Makes the code of this start, unless a program exists, and writes its address to `DATA_DIR/setup.url` where there is a data folder. */
 export async function announceSetUp(services: Services): Promise<Announcement> {
   const { config, database, logger } = services
-  const code = config.setupCode ?? randomCode()
+  const code = config.setupCode ?? randomCode(ALPHABET, CODE_LENGTH)
   const programId = await database.system(db => storeCode(db, code))
   const file = join(config.dataDir, 'setup.url')
   const remove = () => rmSync(file, { force: true })
@@ -71,6 +72,3 @@ export async function isSetUpCode(db: Db, code: string): Promise<boolean> {
   const { rows } = await sql<{ code_hash: Uint8Array }>`select code_hash from set_up`.execute(db)
   return rows[0] !== undefined && timingSafeEqual(Buffer.from(rows[0].code_hash), digest(code))
 }
-
-const randomCode = (): string =>
-  Array.from({ length: CODE_LENGTH }, () => ALPHABET[randomInt(ALPHABET.length)]).join('')

@@ -1,6 +1,6 @@
 // One screen: its schema, its address, and how it is presented (docs/contract/topics.md#screens).
 
-import { createHash, randomInt } from 'node:crypto'
+import { createHash } from 'node:crypto'
 import type { SecretBox } from '../../platform/access/secret-box.ts'
 import type { ProgramDb } from '../../platform/db/handle.ts'
 import type { Selectable } from '../../platform/db/row-types.ts'
@@ -9,6 +9,7 @@ import { invalid } from '../../platform/errors.ts'
 import { namedObject, type Static, Type } from '../../platform/http/input/schema.ts'
 import { presentTimestamp } from '../../platform/http/input/timestamp.ts'
 import type { Services } from '../../platform/services.ts'
+import { randomCode } from '../../platform/text/random-code.ts'
 import type { ScreensTable } from '../../shared/tables.ts'
 
 /** Screens of a program. */
@@ -80,7 +81,7 @@ export const hashToken = (token: string): Buffer => createHash('sha256').update(
 
 /** Columns of a new address. */
 export function newToken(secrets: SecretBox, place: { program_id: number; id: number }) {
-  const token = Array.from({ length: TOKEN_LENGTH }, () => ALPHABET[randomInt(ALPHABET.length)]).join('')
+  const token = randomCode(ALPHABET, TOKEN_LENGTH)
   return { token_hash: hashToken(token), token_sealed: secrets.seal(token, sealingContext(place)) }
 }
 

@@ -1,7 +1,7 @@
 // Codes by which people set a password (docs/contract/access.md#access-codes). A code is known to its creator and to the holder of the
 // sheet; the server keeps a digest that depends on one of its keys. An invitation by mail is a code as well: the id of its link.
 
-import { randomInt, randomUUID } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
 import type { Actor } from '../../../platform/access/actor.ts'
 import { ELSEWHERE, isManagedElsewhere, manages, userIn } from '../../../platform/access/ranks.ts'
 import { ROLES, type Role, type Scope } from '../../../platform/access/roles.ts'
@@ -9,6 +9,7 @@ import type { SecretBox } from '../../../platform/access/secret-box.ts'
 import type { Db, ProgramDb } from '../../../platform/db/handle.ts'
 import { type Sql, sql } from '../../../platform/db/sql.ts'
 import { acrossPrograms, forProgram } from '../../../platform/db/transaction.ts'
+import { randomCode } from '../../../platform/text/random-code.ts'
 import { voidPasswordResets } from '../links/password-resets.ts'
 
 /** Without letters and digits that resemble others. */
@@ -51,7 +52,7 @@ export async function makeAccessCodes(
   userIds: readonly number[],
   { maker, expiresAt, isMailed = false }: NewCodes,
 ): Promise<AccessCode[]> {
-  const codes = userIds.map(user_id => ({ user_id, code: isMailed ? randomUUID() : randomCode() }))
+  const codes = userIds.map(user_id => ({ user_id, code: isMailed ? randomUUID() : randomCode(ALPHABET, CODE_LENGTH) }))
   const hashes = codes.map(({ user_id, code }) => hashOf(secrets, db.programId, user_id, code))
   // The role of requests may not read codes.
   await acrossPrograms(db, () =>
@@ -95,9 +96,6 @@ export async function voidMailedLinks(db: Db, userIds: readonly number[]): Promi
     await voidPasswordResets(db, userIds)
   })
 }
-
-const randomCode = (): string =>
-  Array.from({ length: CODE_LENGTH }, () => ALPHABET[randomInt(ALPHABET.length)]).join('')
 
 /** As typed: in lower case, in groups. */
 export const readCode = (text: string): string => text.toUpperCase().replace(/[\s-]/g, '')

@@ -4,7 +4,6 @@ import { operatorModule } from './operation/operator/index.ts'
 import { setUpModule } from './operation/set-up/index.ts'
 import { createSystemModule } from './operation/system/index.ts'
 import { webHostModule } from './operation/web/index.ts'
-import { accountMailsModule } from './outward/account-mails/index.ts'
 import { analyticsModule } from './outward/analytics/index.ts'
 import { exportsModule } from './outward/exports/index.ts'
 import { mailModule } from './outward/mail/index.ts'
@@ -109,7 +108,6 @@ export const modules: readonly Module[] = [
   pushModule,
   messagesModule,
   mailModule,
-  accountMailsModule,
   auditModule,
   operatorModule,
   setUpModule,

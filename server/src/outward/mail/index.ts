@@ -5,6 +5,7 @@
 import type { Config } from '../../platform/config.ts'
 import type { Module } from '../../shared/module.ts'
 import { pageRoute } from '../../sign-in/oauth/index.ts'
+import { accountMailSender } from './account-mail-sender.ts'
 import { showAcknowledge, submitAcknowledge } from './links/acknowledge-endpoints.ts'
 import { ACKNOWLEDGE_PATH, UNSUBSCRIBE_PATH } from './links/signed-links.ts'
 import { showUnsubscribe, submitUnsubscribe } from './links/unsubscribe-endpoints.ts'
@@ -36,5 +37,6 @@ export const mailModule: Module = {
     pageRoute(services, 'GET', UNSUBSCRIBE_PATH, showUnsubscribe),
     pageRoute(services, 'POST', UNSUBSCRIBE_PATH, submitUnsubscribe),
   ],
+  workers: [accountMailSender],
   listeners: [closeMailTransport],
 }

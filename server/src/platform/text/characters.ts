@@ -29,7 +29,14 @@ export function cutText(text: string, lengthMax: number): string {
   return isHalf ? cut.slice(0, -1) : cut
 }
 
-/** The same with at most `bytesMax` bytes of UTF-8. */
+/** A text of at most `lengthMax` UTF-16 units: a longer one is cut after a word and ends with `…`. */
+export function cutAtWord(text: string, lengthMax: number): string {
+  if (text.length <= lengthMax) return text
+  const cut = cutText(text, lengthMax - 1)
+  return `${cut.replace(/\s+\S*$/u, '') || cut}…`
+}
+
+/** The beginning of a text, at most `bytesMax` bytes of UTF-8; it ends with a whole character. */
 export function cutBytes(text: string, bytesMax: number): string {
   const bytes = Buffer.from(text)
   if (bytes.length <= bytesMax) return text

@@ -1,7 +1,7 @@
 // The items of a feed as fields of posts. Every text comes from a stranger: it is cut, and has no markup and no characters that
 // the database refuses. Runs in a thread (feed-thread.ts), so it imports little.
 
-import { cutText, isVisible } from '../../platform/text/characters.ts'
+import { cutAtWord, cutText, isVisible } from '../../platform/text/characters.ts'
 import { canonicalTag, LANGUAGE_TAG_MAX_LENGTH } from '../../platform/text/language-tags.ts'
 import { type RawItem, readFormat } from './feed/feed-formats.ts'
 import { digest, type Identified, type ItemKeys, identify } from './feed/feed-identity.ts'
@@ -87,7 +87,7 @@ function presentItem(
     id,
     url,
     title,
-    summary: text === title ? '' : shortened(text, SUMMARY_MAX_LENGTH),
+    summary: text === title ? '' : cutAtWord(text, SUMMARY_MAX_LENGTH),
     author: namesOf(raw.authors) || feedAuthor || null,
     image_url: pictures.reduce<string | null>((found, picture) => found ?? resolveUrl(picture.url, picture.base), null),
     posted_at,
@@ -105,13 +105,6 @@ function languageOf(written: string | undefined): string | null {
 
 /** A title for an item without one; every post that is published has a visible one. */
 function madeTitle(text: string, otherwise: string): string {
-  const made = shortened(text, MADE_TITLE_MAX_LENGTH)
+  const made = cutAtWord(text, MADE_TITLE_MAX_LENGTH)
   return isVisible(made) ? made : cutText(isVisible(otherwise) ? otherwise : '…', LABEL_MAX_LENGTH)
-}
-
-/** A text cut after a word. */
-function shortened(text: string, maxLength: number): string {
-  if (text.length <= maxLength) return text
-  const cut = cutText(text, maxLength - 1)
-  return `${cut.replace(/\s+\S*$/u, '') || cut}…`
 }

@@ -1,5 +1,5 @@
 // Setting a password by a link in a mail (sign-in/oauth/links): the page behind invitations and forgotten passwords, and how people
-// ask for the latter. The mails are sent by outward/account-mails.
+// ask for the latter. The mails are sent by outward/mail.
 
 import type { Module } from '../../shared/module.ts'
 import { ACCOUNT_LINK_PATH, FORGOTTEN_PATH, pageRoute } from '../oauth/index.ts'

@@ -1,6 +1,6 @@
 // A post as a message of Slack or Teams. What people wrote is data there: no mention, link or markup in it has an effect.
 
-import { cutText } from '../../../platform/text/characters.ts'
+import { cutAtWord } from '../../../platform/text/characters.ts'
 import { chooseLanguage } from '../../../shared/i18n/languages.ts'
 import { wordsIn } from '../../../shared/i18n/words.ts'
 
@@ -29,7 +29,7 @@ export const renderCard = (format: ChatFormat, post: ChatPost, { picture }: { re
   const shown = {
     ...post,
     image_url: picture ? post.image_url : null,
-    summary: shortened(oneLine(post.summary)),
+    summary: cutAtWord(oneLine(post.summary), SUMMARY_MAX_LENGTH),
     title: oneLine(post.title),
   }
   return JSON.stringify(format === 'slack' ? slackMessage(shown) : teamsMessage(shown))
@@ -123,9 +123,3 @@ const escapedForTeams = (text: string): string =>
     .replace(/^(?=[#>+-])|(?<=^\d{1,9})(?=[.)])/, '\\')
 
 const oneLine = (text: string): string => text.replaceAll(/[\p{Cc}\s]+/gu, ' ').trim()
-
-function shortened(text: string): string {
-  if (text.length <= SUMMARY_MAX_LENGTH) return text
-  const cut = cutText(text, SUMMARY_MAX_LENGTH - 1)
-  return `${cut.replace(/\s+\S*$/u, '') || cut}…`
-}

@@ -11,7 +11,7 @@ export interface NewAccountMail {
   readonly id: string
 }
 
-/** Queues mails with links, one each, in the transaction of what makes the links; outward/account-mails sends them. */
+/** Queues mails with links, one each, in the transaction of what makes the links; outward/mail sends them. */
 export async function queueAccountMails(
   db: ProgramDb,
   kind: AccountLinkKind,

@@ -1,3 +1,7 @@
+// Sends mails with links by which people set a password: invitations and forgotten passwords (sign-in/oauth/links). They do not wait
+// to be combined with others, follow no settings of notifications, and are sent at most once: one in flight when the process dies is
+// `failed` in the person's deliveries, and can be sent again.
+
 import type { SecretBox } from '../../platform/access/secret-box.ts'
 import type { Database } from '../../platform/db/database.ts'
 import type { ProgramDb } from '../../platform/db/handle.ts'
@@ -14,6 +18,7 @@ import {
   isOpenCode,
   isOpenReset,
 } from '../../sign-in/oauth/index.ts'
+import { ATTEMPTS_MAX, retryDelayMs } from '../webhooks/index.ts'
 import {
   dateFormat,
   type MailOutcome,
@@ -21,8 +26,7 @@ import {
   readMailRecipients,
   renderAccountMail,
   sendMail,
-} from '../mail/index.ts'
-import { ATTEMPTS_MAX, retryDelayMs } from '../webhooks/index.ts'
+} from './index.ts'
 
 /** Mails in flight at the same time; notices go out beside them. */
 const IN_FLIGHT_MAX = 30

@@ -19,14 +19,10 @@ import {
   isOpenReset,
 } from '../../sign-in/oauth/index.ts'
 import { ATTEMPTS_MAX, retryDelayMs } from '../webhooks/index.ts'
-import {
-  dateFormat,
-  type MailOutcome,
-  type MailRecipient,
-  readMailRecipients,
-  renderAccountMail,
-  sendMail,
-} from './index.ts'
+import { type MailOutcome, type MailRecipient, readMailRecipients } from './mail.ts'
+import { dateFormat } from './render/look.ts'
+import { renderAccountMail } from './render/mails.ts'
+import { sendMail } from './transport/send-mail.ts'
 
 /** Mails in flight at the same time; notices go out beside them. */
 const IN_FLIGHT_MAX = 30

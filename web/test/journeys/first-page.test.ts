@@ -109,7 +109,7 @@ test('of many pages at one time some come without data: rendering leaves the ser
   const headers = { cookie, 'sec-fetch-dest': 'document', 'sec-fetch-site': 'none', 'sec-fetch-mode': 'navigate' }
   // Nothing is read of people until all but the pages that are rendered have their document.
   const holder = await app.app.services.database.pool.connect()
-  await holder.query('begin; lock table users in access exclusive mode')
+  await holder.script('begin; lock table users in access exclusive mode')
   let came = 0
   const texts = Array.from({ length: 60 }, async () => {
     const response = await fetch(app.url, { headers })

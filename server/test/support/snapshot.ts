@@ -10,7 +10,7 @@ import pg from 'pg'
 import { createApp } from '../../src/app.ts'
 import { readConfig } from '../../src/platform/config.ts'
 import { socketOf } from '../../src/platform/db/engines/connection.ts'
-import { readFunctions, readMigrations } from '../../src/platform/db/migrate.ts'
+import { readFunctions, readMigrations } from '../../src/platform/db/schema-files.ts'
 
 export const POSTGRES_URL = process.env.ATRIUM_TEST_POSTGRES ?? null
 

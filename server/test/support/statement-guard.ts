@@ -2,7 +2,7 @@
 // sees every statement that a test file makes the server run. One that means the rows of all programs, for a worker or for what
 // an organisation's programs share, says so: `/* every program */`.
 
-import { readMigrations } from '../../src/platform/db/migrate.ts'
+import { readMigrations } from '../../src/platform/db/schema-files.ts'
 import { unboundTables } from './program-binding.ts'
 
 const programTables: ReadonlySet<string> = new Set(

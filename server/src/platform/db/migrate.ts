@@ -2,14 +2,13 @@
 // transaction of its own (or, with `-- no transaction` as the first line, without one, for `create index concurrently`);
 // and the current definition of every function (`functions/`). Decision 0022 has the reasons.
 
-import { hash } from 'node:crypto'
-import { readdirSync, readFileSync } from 'node:fs'
 import { ConfigError } from '../config.ts'
 import { OperatorError } from '../operator-error.ts'
 import { holdingLock } from './advisory-lock.ts'
 import type { Client, Pool } from './engines/pool.ts'
 import { LOCK_KEYS } from './lock-keys.ts'
 import { hasUnfinishedMove, UnfinishedMoveError } from './moved.ts'
+import { type FunctionFile, type Migration, readFunctions, readMigrations } from './schema-files.ts'
 
 const LOCK_TIMEOUT = '2s'
 
@@ -121,37 +120,4 @@ async function step(client: Client, what: string, bare: boolean, work: () => Pro
     if (!bare) await client.query('rollback').catch(() => {})
     throw new Error(`${what} failed: ${(error as Error).message}`, { cause: error })
   }
-}
-
-// The files that make up the schema: migrations, applied once each, and functions, whose current definition is here.
-
-export interface Migration {
-  readonly name: string
-  readonly sql: string
-}
-
-/** One `create or replace function`; the file has its name. */
-export interface FunctionFile {
-  readonly name: string
-  readonly sql: string
-  /** SHA-256 of the file, hexadecimal: distinguishes definitions of the function. */
-  readonly hash: string
-}
-
-/** The migrations of this release, in order. */
-export function readMigrations(): Migration[] {
-  return readFiles('migrations', /^\d{4}_[a-z0-9_]+\.sql$/)
-}
-
-/** The functions of this release, in the order of their names. */
-export function readFunctions(): FunctionFile[] {
-  return readFiles('functions', /^[a-z_]+\.sql$/).map(file => ({ ...file, hash: hash('sha256', file.sql, 'hex') }))
-}
-
-function readFiles(folder: string, pattern: RegExp): Migration[] {
-  const url = new URL(`./${folder}/`, import.meta.url)
-  return readdirSync(url)
-    .filter(file => pattern.test(file))
-    .sort()
-    .map(file => ({ name: file.slice(0, -'.sql'.length), sql: readFileSync(new URL(file, url), 'utf8') }))
 }

@@ -7,7 +7,8 @@ import { after, test } from 'node:test'
 import { openDatabase } from '../../../src/platform/db/database.ts'
 import { readInitialDatabase } from '../../../src/platform/db/engines/embedded/initial-database.ts'
 import { packTar, unpackTar } from '../../../src/platform/db/engines/embedded/tar.ts'
-import { migrateDatabase, readFunctions, readMigrations } from '../../../src/platform/db/migrate.ts'
+import { migrateDatabase } from '../../../src/platform/db/migrate.ts'
+import { readFunctions, readMigrations } from '../../../src/platform/db/schema-files.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'atrium-initial-'))
 after(() => rmSync(folder, { recursive: true }))

@@ -3,7 +3,8 @@
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { beforeEach, describe, test } from 'node:test'
-import { type FunctionFile, migrateDatabase, readFunctions, readMigrations } from '../../../src/platform/db/migrate.ts'
+import { migrateDatabase } from '../../../src/platform/db/migrate.ts'
+import { type FunctionFile, readFunctions, readMigrations } from '../../../src/platform/db/schema-files.ts'
 import { startApp } from '../../support/app.ts'
 
 const { pool } = (await startApp()).app.services.database

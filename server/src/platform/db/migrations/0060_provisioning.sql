@@ -53,7 +53,7 @@ create table scim_requests (
   path text not null,
   status integer not null,
   error text,
-  -- Why it failed, as a name in server/src/people/scim/requests/causes.ts.
+  -- Why it failed, as a name in server/src/people/scim-requests/causes.ts.
   cause text,
   duration_ms integer not null,
   primary key (program_id, client_id, id)

@@ -5,7 +5,7 @@
 import { hash } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
 import { zstdDecompressSync } from 'node:zlib'
-import { readFunctions, readMigrations } from '../../migrate.ts'
+import { readFunctions, readMigrations } from '../../schema-files.ts'
 
 export const INITIAL_DATABASES = new URL('../../../../../assets/embedded/', import.meta.url)
 

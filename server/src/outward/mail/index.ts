@@ -14,9 +14,7 @@ import { closeMailTransport, mailTransport } from './transport/transport.ts'
 export type { MailNotice, MailOutcome, MailPost, MailRecipient, MailTopic, OutgoingMail, RenderedMail } from './mail.ts'
 export { readMailRecipients, unsubscribed } from './mail.ts'
 export type { MailServices } from './render/letter.ts'
-export { dateFormat } from './render/look.ts'
 export {
-  renderAccountMail,
   renderDigestMail,
   renderNoticesMail,
   renderReminderMail,

@@ -28,7 +28,7 @@ export { changePerson, recordOf, removePerson } from './change-user.ts'
 export { changeUsers } from './change-users.ts'
 export { lockUser, readRole, readUsers } from './find-user.ts'
 export { insertUsers, type NewUser } from './insert-users.ts'
-export { FORMER_COLLEAGUE, presentUsers } from './present.ts'
+export { FORMER_COLLEAGUE } from './present.ts'
 export { authorChanged, timezoneChanged } from './user-changed.ts'
 export { newUserOf } from './user-columns.ts'
 

@@ -11,7 +11,6 @@ import { createFolderStore } from './folder-store.ts'
 export { probeBucket } from './bucket-store.ts'
 export {
   contentDisposition,
-  type Download,
   type FileStore,
   FilesFullError,
   FilesUnavailableError,

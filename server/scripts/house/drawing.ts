@@ -1,23 +1,18 @@
-// The drawing of ARCHITECTURE: rings, the modules in them, and who imports whom, made from the imports themselves.
+// The drawing of ARCHITECTURE: the rings and the modules in them. A ring imports those inside it.
 
 import { moduleEdges, RINGS, ringOf } from './rings.ts'
 import type { SourceFile } from './source-files.ts'
 
-/** A Mermaid flowchart. Imports of the platform are left out: everybody has them. */
+/** A Mermaid flowchart, the outermost ring first. The arrows of single modules are left out: their lists of imports say more. */
 export function drawing(files: readonly SourceFile[]): string {
-  const edges = moduleEdges(files)
-  const lines = ['```mermaid', 'flowchart TD']
-  for (const ring of RINGS.toReversed()) {
-    const modules = [...edges.keys()].filter(module => ringOf(`${module}/`) === ring)
-    if (modules.length === 0) continue
-    lines.push(`  subgraph ${ring}`)
-    for (const module of modules) lines.push(`    ${idOf(module)}["${nameOf(module)}"]`)
-    lines.push('  end')
-  }
-  for (const [from, targets] of edges)
-    for (const to of [...targets].sort()) lines.push(`  ${idOf(from)} --> ${idOf(to)}`)
-  return [...lines, '```'].join('\n')
+  const modules = [...moduleEdges(files).keys()]
+  const rings = RINGS.toReversed()
+    .map(ring => ({ ring, names: modules.filter(module => ringOf(`${module}/`) === ring).map(nameOf) }))
+    .filter(({ names }) => names.length > 0)
+  const boxes = rings.map(({ ring, names }) => `  ${idOf(ring)}["<b>${ring}</b><br>${names.join(', ')}"]`)
+  const arrows = `  ${rings.map(({ ring }) => idOf(ring)).join(' --> ')}`
+  return ['```mermaid', 'flowchart TD', ...boxes, arrows, '```'].join('\n')
 }
 
 const nameOf = (module: string): string => module.split('/').at(-1) as string
-const idOf = (module: string): string => module.replaceAll(/[^a-z]/g, '_')
+const idOf = (ring: string): string => ring.replaceAll(/[^a-z]/g, '_')

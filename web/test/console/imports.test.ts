@@ -100,7 +100,7 @@ test('a file that is none says so in the server’s words, and too large a one i
   await page.getByRole('link', { name: 'Choose another file' }).click()
   await choose(page, `user_name,given_name,family_name\n${'a,b,c\n'.repeat(200_001)}`)
   await check(page)
-  await page.getByText('The file is too large: at most 50 MB and 200,000 rows.').waitFor()
+  await page.getByText('The file is too large: at most 50 MB, 200,000 rows and 200 columns.').waitFor()
 })
 
 test('many leavers are confirmed by their number, and another tab shows the same', { skip }, async () => {

@@ -57,6 +57,8 @@ test('mia finds an anonymous poll, answers it, sees its results once five people
   await page.getByText('5 people have answered. Most chose “Soup”.').waitFor()
   // In forced colours a bar is another colour than its ground, whoever chose it.
   await page.emulateMedia({ forcedColors: 'active' })
+  // A bar grows from nothing, however short that takes.
+  await page.evaluate(() => Promise.all(document.getAnimations().map(animation => animation.finished)))
   const bars = await page.locator('tbody td:last-child').evaluateAll(cells =>
     cells.map(cell => {
       const bar = getComputedStyle(cell, '::before')

@@ -33,31 +33,28 @@ const ENGINE_MATTERS = [
   /^server\/test\/contract\/isolation/,
 ]
 
-/** `--share N` adds one of this number of parts of the files that only `--all` runs. */
-export const SHARES = 8
-
 /**
  * The runs of a whole test run: `{ file, engine }`, the longest first. `engine` is `any` for a file that cannot tell which
- * engine it runs on. `share`: null, or the number of the part of `--all` that is run as well. `notes` name what is left out.
+ * engine it runs on. `left` says what is left out and how to run it; null when nothing is.
  */
-export function planRuns({ patterns, isChosen, isAll, share, engines }) {
+export function planRuns({ patterns, isChosen, isAll, engines }) {
   const all = testFiles(patterns).flatMap(file => enginesOf(file, engines).map(engine => ({ file, engine })))
-  const usual = all.filter(run => isUsual(run, engines, isChosen))
-  const extra = all.filter(run => !usual.includes(run))
-  const taken = isAll ? extra : extra.filter((_, index) => share !== null && index % SHARES === share % SHARES)
-  const left = extra.length - taken.length
-  return {
-    runs: inOrder([...usual, ...taken], engines[0]),
-    notes: [
-      ...(engines.includes('postgres') ? [] : ['PostgreSQL is not tested (Debian: apt-get install postgresql)']),
-      ...(left > 0
-        ? [
-            `${left} runs of files are left out: the other engine, details of pages, walks through every page, drills, measurements (--all)`,
-          ]
-        : []),
-    ],
-  }
+  const taken = isAll ? all : all.filter(run => isUsual(run, engines, isChosen))
+  const left = all.filter(run => !taken.includes(run))
+  return { runs: inOrder(taken, engines[0]), left: left.length === 0 ? null : leftOut(left, taken) }
 }
+
+function leftOut(left, taken) {
+  const [again, seldom] = [true, false].map(isTaken =>
+    sumOf(left.filter(({ file }) => taken.some(run => run.file === file) === isTaken)),
+  )
+  return `${again + seldom} tests left out (details and walks of pages, drills, measurements: ${seldom}; on the embedded engine as well: ${again}): npm test -- --all`
+}
+
+const sumOf = runs => runs.reduce((sum, { file }) => sum + testsOf(file), 0)
+
+/** Tests that a file declares; one in a loop counts once. */
+const testsOf = file => readFileSync(file, 'utf8').match(/^\s*(?:for \(.*\)\s+)?test\(/gm)?.length ?? 0
 
 /** The test files of folders, and files by their name. */
 const testFiles = patterns =>

@@ -1,5 +1,5 @@
 // A test run in short: a dot for each test, what was skipped and what would run it, the slowest files, seconds by phase, what failed
-// and why, and the line `N passed, N failed`.
+// and why, what was left out and how to run it, and the line `N passed, N failed`.
 
 import { relative } from 'node:path'
 
@@ -55,7 +55,6 @@ export class Tally {
   finish({ seconds, notes }) {
     const { pass, fail } = this.#counts
     console.log('\n')
-    for (const note of notes) console.log(note)
     const skipped = [...this.#skipped].filter(([name]) => !this.#passed.has(name)).map(([, reason]) => reason)
     for (const [reason, tests] of Map.groupBy(skipped, reason => reason))
       console.log(`skipped ${tests.length}: ${reason || 'without a reason'}`)
@@ -67,6 +66,7 @@ export class Tally {
     const sums = [...phases].map(([phase, files]) => `${phase} ${inSeconds(sumOf(files))}`)
     console.log(`seconds of workers (computing): ${sums.join(', ')}; in all ${seconds.toFixed(0)} s`)
     for (const failure of this.#failures) print(failure)
+    for (const note of notes) console.log(note)
     console.log(`${pass} passed, ${fail} failed${skipped.length > 0 ? `, ${skipped.length} skipped` : ''}`)
     return fail === 0
   }

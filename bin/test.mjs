@@ -2,7 +2,6 @@
 // Runs the test suite: `npm test`. Arguments are folders or files to run instead of everything. Flags:
 //   --all        everything on both engines, walks through every page in every language, size and colour, and drills
 //   --postgres   on a PostgreSQL that it starts by itself; --embedded: on the embedded engine
-//   --share N    besides the usual, part N of the files that only --all runs
 //   --names      prints the name of every test instead of dots
 //   --workers N  processes that run files
 //   --test-name-pattern=PATTERN  runs only tests whose name, after those of its suites, matches
@@ -21,8 +20,6 @@ import { Tally } from './test-tally.mjs'
 import { WorkerProcess } from './test-worker-process.mjs'
 
 const OWN_FLAGS = ['--all', '--postgres', '--embedded', '--names']
-/** Flags that a number follows. */
-const NUMBERS = ['--share', '--workers']
 const NAMED = '--test-name-pattern='
 const EVERYTHING = ['server/test', 'client/test', 'web/test', 'seed/test']
 
@@ -31,18 +28,18 @@ const flags = new Set(args.filter(argument => OWN_FLAGS.includes(argument)))
 const pattern = args.find(argument => argument.startsWith(NAMED))?.slice(NAMED.length)
 const passedOn = args.filter(
   argument =>
-    argument.startsWith('--') && !argument.startsWith(NAMED) && ![...OWN_FLAGS, ...NUMBERS].includes(argument),
+    argument.startsWith('--') && !argument.startsWith(NAMED) && ![...OWN_FLAGS, '--workers'].includes(argument),
 )
-const chosen = args.filter((argument, index) => !argument.startsWith('--') && !NUMBERS.includes(args[index - 1]))
+const chosen = args.filter((argument, index) => !argument.startsWith('--') && args[index - 1] !== '--workers')
 
 const started = performance.now()
 const tally = new Tally({ isListing: flags.has('--names') })
-const { runs, notes } = planRuns({
+const engines = enginesToUse()
+const { runs, left } = planRuns({
   patterns: chosen.length > 0 ? chosen : EVERYTHING,
   isChosen: chosen.length > 0,
   isAll: flags.has('--all'),
-  share: numberAfter('--share'),
-  engines: enginesToUse(),
+  engines,
 })
 if (runs.length === 0) {
   console.error(`no test files in ${chosen.join(', ')}`)
@@ -59,13 +56,19 @@ for (const signal of ['SIGINT', 'SIGTERM'])
     process.exit(1)
   })
 
-await Promise.all(Array.from({ length: numberAfter('--workers') ?? availableParallelism() + 1 }, takeTurns))
+await Promise.all(Array.from({ length: workersWanted() }, takeTurns))
 await postgres?.stop()
+const notes = [
+  ...(engines.includes('postgres') || flags.has('--embedded')
+    ? []
+    : ['PostgreSQL is not tested (Debian: apt-get install postgresql)']),
+  ...(left ? [left] : []),
+]
 process.exit(tally.finish({ seconds: (performance.now() - started) / 1000, notes }) ? 0 : 1)
 
-function numberAfter(flag) {
-  const at = args.indexOf(flag)
-  return at < 0 ? null : Number(args[at + 1])
+function workersWanted() {
+  const at = args.indexOf('--workers')
+  return at < 0 ? availableParallelism() + 1 : Number(args[at + 1])
 }
 
 function enginesToUse() {

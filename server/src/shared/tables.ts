@@ -1076,6 +1076,7 @@ export interface SchemaFunctionsTable {
 
 export interface SchemaMigrationsTable {
   name: string
+  hash: string
   applied_at: GeneratedTimestamp
 }
 

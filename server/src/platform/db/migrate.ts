@@ -15,7 +15,7 @@ const LOCK_TIMEOUT = '2s'
 /**
  * Applies what is missing and returns the names of the migrations applied. Nodes that start together wait for each other.
  * `isMoving`: for the move that fills the database.
- * @throws ConfigError when other migrations have made the database; nothing was changed then
+ * @throws ConfigError when other migrations, or other contents of them, have made the database; nothing was changed then
  * @throws UnfinishedMoveError when a move into it has not ended
  */
 export function migrateDatabase(
@@ -27,8 +27,14 @@ export function migrateDatabase(
   return holdingLock(pool, LOCK_KEYS.migration, async client => {
     await requireUtf8(client)
     if (!isMoving && (await hasUnfinishedMove(client))) throw new UnfinishedMoveError()
-    const { missing, unknown } = await compareSchema(client, migrations)
-    if (unknown.length > 0 && missing.length > 0) throw otherHistory(unknown)
+    const comparison = await compareSchema(client, migrations)
+    const reason = otherHistory(comparison)
+    if (reason) {
+      throw new ConfigError(
+        `the database was made by another version of atrium (${reason}): run that one, or begin anew: ${BEGIN_ANEW}`,
+      )
+    }
+    const { missing, unknown } = comparison
     const defined = await readDefinitions(client)
     // A newer release's functions stay: this one runs on them.
     const changed = unknown.length > 0 ? [] : functions.filter(({ name, hash }) => !defined.get(name)?.has(hash))
@@ -50,40 +56,54 @@ async function requireUtf8(client: Client): Promise<void> {
   )
 }
 
-/** The migrations that a database lacks, and the names of those that it has and this release does not know. Changes nothing. */
+/** A database's migrations beside those of this release; all but `missing` are names. */
+export interface SchemaComparison {
+  readonly missing: readonly Migration[]
+  /** Applied, and of no file here. */
+  readonly unknown: readonly string[]
+  /** Applied from a file with another content than that of the same name here. */
+  readonly changed: readonly string[]
+}
+
+/** Compares the migrations that a database has with those of this release. Changes nothing. */
 export async function compareSchema(
   connection: Pick<Pool | Client, 'query'>,
   migrations: readonly Migration[] = readMigrations(),
-): Promise<{ missing: Migration[]; unknown: string[] }> {
+): Promise<SchemaComparison> {
   const { rows } = await connection.query(`select to_regclass('public.schema_migrations') is not null as is_there`)
+  // A table without the column of hashes was made before there was one.
   const applied = rows[0].is_there
-    ? (await connection.query('select name from schema_migrations order by name')).rows
+    ? (await connection.query(`select name, to_jsonb(m) ->> 'hash' as hash from schema_migrations m order by name`))
+        .rows
     : []
-  const done = new Set(applied.map(row => row.name as string))
+  const done = new Map(applied.map(row => [row.name as string, row.hash as string | null]))
   const known = new Set(migrations.map(({ name }) => name))
   return {
     missing: migrations.filter(({ name }) => !done.has(name)),
-    unknown: [...done].filter(name => !known.has(name)),
+    unknown: [...done.keys()].filter(name => !known.has(name)),
+    changed: migrations.filter(({ name, hash }) => done.has(name) && done.get(name) !== hash).map(({ name }) => name),
   }
+}
+
+/**
+ * Why this release cannot take over a database, for the operator; null when it can. A newer release has all migrations of this
+ * one, and never edits one; before 1.0 they are edited in place, and upgrades are not promised.
+ */
+export function otherHistory({ missing, unknown, changed }: SchemaComparison): string | null {
+  if (unknown.length > 0 && missing.length > 0) return `its migrations ${nameSome(unknown)} are not known here`
+  return changed.length > 0 ? `its migrations ${nameSome(changed)} have another content here` : null
 }
 
 /** By function, the hashes of all definitions that it has had in this database. */
 async function readDefinitions(client: Client): Promise<ReadonlyMap<string, ReadonlySet<string>>> {
   await client.script(`
     create table if not exists schema_migrations
-      (name text primary key, applied_at timestamptz not null default now());
+      (name text primary key, hash text not null, applied_at timestamptz not null default now());
     create table if not exists schema_functions
       (name text not null, hash text not null, applied_at timestamptz not null default now(), primary key (name, hash))`)
   const { rows } = await client.query('select name, array_agg(hash) as hashes from schema_functions group by name')
   return new Map(rows.map(row => [row.name as string, new Set(row.hashes as string[])]))
 }
-
-/** A newer release has all migrations of this one; this database does not. Upgrades are promised from 1.0 on. */
-const otherHistory = (unknown: readonly string[]) =>
-  new ConfigError(
-    `the database was made by another version of atrium (its migrations ${nameSome(unknown)} are not known here): run that one, or begin anew: ` +
-      BEGIN_ANEW,
-  )
 
 export const BEGIN_ANEW = 'move DATA_DIR away, or, with PostgreSQL, let DATABASE_URL name an empty database'
 
@@ -93,11 +113,11 @@ const NAMED_MAX = 3
 export const nameSome = (names: readonly string[]): string =>
   names.slice(0, NAMED_MAX).join(', ') + (names.length > NAMED_MAX ? `, … (${names.length})` : '')
 
-function apply(client: Client, { name, sql }: Migration): Promise<void> {
+function apply(client: Client, { name, sql, hash }: Migration): Promise<void> {
   const bare = sql.startsWith('-- no transaction')
   return step(client, `migration ${name}`, bare, async () => {
     await client.script(sql)
-    await client.query('insert into schema_migrations (name) values ($1)', [name])
+    await client.query('insert into schema_migrations (name, hash) values ($1, $2)', [name, hash])
   })
 }
 

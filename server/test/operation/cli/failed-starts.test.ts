@@ -94,6 +94,10 @@ const causes: Record<StartStep, readonly Cause[]> = {
       damage: `update schema_migrations set name = '0200_of_another_line' where name = '0200_screens'`,
       says: /^the database was made by another version of atrium \(its migrations 0200_of_another_line are not known here\): /,
     },
+    {
+      damage: `update schema_migrations set hash = 'of an earlier content' where name = '0200_screens'`,
+      says: /^the database was made by another version of atrium \(its migrations 0200_screens have another content here\): /,
+    },
   ],
   signals: [
     {

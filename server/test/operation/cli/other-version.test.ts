@@ -26,7 +26,8 @@ test('an embedded database of an earlier version is refused with 78 and left as 
   const folder = makeFolder()
   const made = await openEmbedded(folder)
   await made.script(
-    `drop table schema_functions; delete from schema_migrations; insert into schema_migrations ${FORMER}`,
+    `drop table schema_functions; drop table schema_migrations; create table schema_migrations (name text primary key);
+     insert into schema_migrations ${FORMER}`,
   )
   await made.end()
   await assertRefused({ DATA_DIR: folder })

@@ -16,6 +16,9 @@ const readme = readFileSync(new URL('../../../src/platform/db/functions/README.m
 const column = async (text: string): Promise<string[]> =>
   (await pool.query(text)).rows.map(row => Object.values(row)[0] as string)
 
+/** A migration of the release after. */
+const laterMigration = (name: string, sql = '') => ({ name, sql, hash: sql })
+
 /** A function of the release after. */
 const later = (comment: string): FunctionFile => ({
   name: 'later_function',
@@ -62,17 +65,17 @@ describe('a start', () => {
   })
 
   test('puts functions in place before the migrations that use them, and changed ones after', async () => {
-    const first = { name: '9001_first', sql: 'create table later_table (text text default later_function())' }
+    const first = laterMigration('9001_first', 'create table later_table (text text default later_function())')
     assert.deepEqual(await migrateDatabase(pool, [...migrations, first], [later('one')]), ['9001_first'])
     assert.deepEqual(await column('insert into later_table default values returning text'), ['one'])
-    const second = { name: '9002_second', sql: 'insert into later_table default values' }
+    const second = laterMigration('9002_second', 'insert into later_table default values')
     await migrateDatabase(pool, [...migrations, first, second], [later('two')])
     assert.deepEqual(await column('select text from later_table'), ['one', 'one'])
     assert.deepEqual(await column('select later_function()'), ['two'])
   })
 
   test('of several nodes at once does it once', async () => {
-    const first = { name: '9001_first', sql: 'create table later_table ()' }
+    const first = laterMigration('9001_first', 'create table later_table ()')
     const applied = await Promise.all(
       [1, 2, 3].map(() => migrateDatabase(pool, [...migrations, first], [later('one')])),
     )
@@ -85,14 +88,14 @@ describe('a start', () => {
     await migrateDatabase(pool, migrations, [later('two')])
     await migrateDatabase(pool, migrations, [later('one')])
     assert.deepEqual(await column('select later_function()'), ['two'])
-    await migrateDatabase(pool, [...migrations, { name: '9001_first', sql: '' }], [])
+    await migrateDatabase(pool, [...migrations, laterMigration('9001_first')], [])
     assert.deepEqual(await migrateDatabase(pool, migrations, [later('three')]), [])
     assert.deepEqual(await column('select later_function()'), ['two'])
   })
 
   test('refuses a database that other migrations have made, and changes nothing', async () => {
-    await migrateDatabase(pool, [...migrations, { name: '9001_other', sql: '' }], [])
-    const own = [...migrations, { name: '9002_own', sql: 'create table later_table ()' }]
+    await migrateDatabase(pool, [...migrations, laterMigration('9001_other')], [])
+    const own = [...migrations, laterMigration('9002_own', 'create table later_table ()')]
     await assert.rejects(
       migrateDatabase(pool, own, [later('one')]),
       /^Error: the database was made by another version of atrium \(its migrations 9001_other are not known here\): /,
@@ -101,8 +104,21 @@ describe('a start', () => {
     assert.deepEqual(await column(`select hash from schema_functions where name = 'later_function'`), [])
   })
 
+  test('refuses a database that an earlier content of the same files has made, and changes nothing', async () => {
+    await migrateDatabase(pool, [...migrations, laterMigration('9001_edited')], [])
+    const edited = laterMigration('9001_edited', 'create table later_table ()')
+    const next = laterMigration('9002_next', 'create table later_table ()')
+    for (const own of [[edited], [edited, next]])
+      await assert.rejects(
+        migrateDatabase(pool, [...migrations, ...own], [later('one')]),
+        /^Error: the database was made by another version of atrium \(its migrations 9001_edited have another content here\): .* begin anew: /,
+      )
+    assert.deepEqual(await column(`select coalesce(to_regclass('later_table')::text, 'none')`), ['none'])
+    assert.deepEqual(await column(`select hash from schema_functions where name = 'later_function'`), [])
+  })
+
   test('that fails names the file and undoes what the file did', async () => {
-    const broken = { name: '9001_broken', sql: 'create table later_table (); select 1 / 0' }
+    const broken = laterMigration('9001_broken', 'create table later_table (); select 1 / 0')
     await assert.rejects(
       migrateDatabase(pool, [...migrations, broken], []),
       /migration 9001_broken failed: division by zero/,

@@ -66,6 +66,7 @@ const HARMLESS = [
   'programs.private_attributes',
   'push_keys.public_key',
   'schema_functions.hash',
+  'schema_migrations.hash',
   'sign_in_failures.subject',
   'user_emails.value_key',
   'webhook_attempts.status_code',

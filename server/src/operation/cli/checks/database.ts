@@ -5,7 +5,7 @@ import type { Config } from '../../../platform/config.ts'
 import { type Database, openDatabase } from '../../../platform/db/database.ts'
 import { FolderInUseError } from '../../../platform/db/engines/embedded/folder-lock.ts'
 import type { Pool } from '../../../platform/db/engines/pool.ts'
-import { BEGIN_ANEW, compareSchema, nameSome } from '../../../platform/db/migrate.ts'
+import { BEGIN_ANEW, compareSchema, nameSome, otherHistory } from '../../../platform/db/migrate.ts'
 import { hasUnfinishedMove, MovedAwayError } from '../../../platform/db/moved.ts'
 import { sharesSessions } from '../../../platform/db/own-sessions.ts'
 import { SYSTEM_ROLE } from '../../../platform/db/transaction.ts'
@@ -72,14 +72,12 @@ async function checkMigrations(pool: Pool): Promise<Finding> {
   if (await hasUnfinishedMove(pool)) {
     return failFinding('schema', 'a move into this database has not ended', 'run atrium move again, to its end')
   }
-  const { missing, unknown } = await compareSchema(pool)
-  if (missing.length > 0 && unknown.length > 0) {
-    return failFinding(
-      'schema',
-      `made by another version (${nameSome(unknown)})`,
-      `run that one, or begin anew: ${BEGIN_ANEW}`,
-    )
+  const comparison = await compareSchema(pool)
+  const reason = otherHistory(comparison)
+  if (reason) {
+    return failFinding('schema', `made by another version (${reason})`, `run that one, or begin anew: ${BEGIN_ANEW}`)
   }
+  const { missing, unknown } = comparison
   if (missing.length > 0) return failFinding('schema', `${missing.length} migrations are missing`, 'run atrium migrate')
   if (unknown.length > 0) {
     return noteFinding('schema', `made by a newer release (${nameSome(unknown)})`, 'upgrade this installation as well')

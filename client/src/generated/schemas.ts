@@ -494,6 +494,11 @@ export interface CreatedPerson {
   hire_date?: string | null
   preferred_language?: string | null
   timezone?: string | null
+  cost_center?: string | null
+  organization?: string | null
+  division?: string | null
+  business_unit?: string | null
+  user_type?: string | null
   custom_attributes?: Record<string, string>
   /** Of an invitation by code; in this response only */
   access_code?: string
@@ -1661,6 +1666,16 @@ export interface PersonChanges {
   preferred_language?: string | null
   /** The IANA name of a time zone */
   timezone?: string | null
+  /** Cost center */
+  cost_center?: string | null
+  /** Organization, such as a company of the group */
+  organization?: string | null
+  /** Division */
+  division?: string | null
+  /** Business unit */
+  business_unit?: string | null
+  /** Kind of employment */
+  user_type?: string | null
   /** Custom attributes by name, at most 100; a name has at most 64 characters */
   custom_attributes?: Record<string, string | null>
   /** Whether the person may sign in */
@@ -1694,6 +1709,11 @@ export interface PersonDetails {
   hire_date?: string | null
   preferred_language?: string | null
   timezone?: string | null
+  cost_center?: string | null
+  organization?: string | null
+  division?: string | null
+  business_unit?: string | null
+  user_type?: string | null
   custom_attributes?: Record<string, string>
 }
 
@@ -1725,6 +1745,16 @@ export interface PersonInput {
   preferred_language?: string | null
   /** The IANA name of a time zone */
   timezone?: string | null
+  /** Cost center */
+  cost_center?: string | null
+  /** Organization, such as a company of the group */
+  organization?: string | null
+  /** Division */
+  division?: string | null
+  /** Business unit */
+  business_unit?: string | null
+  /** Kind of employment */
+  user_type?: string | null
   /** Custom attributes by name, at most 100; a name has at most 64 characters */
   custom_attributes?: Record<string, string | null>
   /** How the person is invited to set a password */

@@ -6,6 +6,7 @@ import type { Database } from '../../platform/db/database.ts'
 import type { ProgramDb } from '../../platform/db/handle.ts'
 import { type Sql, sql } from '../../platform/db/sql.ts'
 import type { PageRequest, SortTerm } from '../../platform/http/input/pagination.ts'
+import { attributeColumns, type EditedAttribute } from '../../shared/person-attributes.ts'
 import { directoryText } from '../../shared/text/directory-text.ts'
 import { containsNames, hasPieces } from '../../shared/text/names-sql.ts'
 import { isOnePiece } from '../../shared/text/search-text.ts'
@@ -102,25 +103,37 @@ export async function findPeople(
 const orderOf = (field: PeopleSort, direction: 'asc' | 'desc') =>
   sql.raw(field === 'last_accessed_at' ? `${direction} nulls last` : direction)
 
+/** What can be changed of a person beside what lists show of one. */
+export type DetailAttribute = Exclude<EditedAttribute, keyof DirectoryRow>
+
 /** A person with all that can be changed of one. */
-export interface DetailedRow extends DirectoryRow {
-  readonly given_name: string
-  readonly family_name: string
-  readonly work_location: string | null
-  readonly manager_name: string | null
-  readonly phone: string | null
-  readonly employee_number: string | null
-  readonly hire_date: string | null
-  readonly preferred_language: string | null
-  readonly timezone: string | null
-  readonly custom_attributes: Readonly<Record<string, string>>
-}
+export type DetailedRow = DirectoryRow &
+  Readonly<Record<DetailAttribute, string | null>> & {
+    readonly given_name: string
+    readonly family_name: string
+    readonly custom_attributes: Readonly<Record<string, string>>
+  }
+
+const SHOWN_IN_LISTS: readonly string[] = [
+  'user_name',
+  'email',
+  'role',
+  'title',
+  'department',
+  'external_id',
+] satisfies (EditedAttribute & keyof DirectoryRow)[]
+const details = attributeColumns.filter(({ name, isEdited }) => isEdited && !SHOWN_IN_LISTS.includes(name))
+export const DETAIL_ATTRIBUTES = details.map(({ name }) => name as DetailAttribute)
 
 /** A date by the database, as in users/user-columns.ts. */
-const DETAIL_COLUMNS = sql.raw(`
-  u.given_name, u.family_name, u.work_location, u.manager_name, u.phone_mobile as phone, u.employee_number,
-  to_char(u.hire_date at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as hire_date,
-  u.preferred_language, u.timezone, u.custom_attributes`)
+const DETAIL_COLUMNS = sql.raw(
+  ['u.custom_attributes', ...details.map(({ name, column }) => `${asText(column)} as ${name}`)].join(', '),
+)
+
+function asText(column: string): string {
+  if (column !== 'hire_date') return `u.${column}`
+  return `to_char(u.${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
+}
 
 const personSql = (programId: number, userId: number): Sql<DetailedRow> => sql<DetailedRow>`
   select ${PERSON_COLUMNS}, ${DETAIL_COLUMNS} from users u join identities i on i.id = u.id ${MAIL}

@@ -1,7 +1,7 @@
 import { atLeast, ROLES, type Role } from '../../platform/access/roles.ts'
 import { described, namedObject, type Static, Type } from '../../platform/http/input/schema.ts'
 import { presentTimestamp } from '../../platform/http/input/timestamp.ts'
-import type { DetailedRow, DirectoryRow } from './find-people.ts'
+import { DETAIL_ATTRIBUTES, type DetailAttribute, type DetailedRow, type DirectoryRow } from './find-people.ts'
 
 /** Access to the directory (docs/contract/people.md#your-colleagues). */
 export const directoryAccess = { as: ['user', 'server'], scopes: ['content.read'], role: 'publisher' } as const
@@ -35,9 +35,7 @@ const members = {
 
 export const DirectoryPerson = namedObject('DirectoryPerson', members)
 
-/** One person; program managers and higher also see all that they can change of them. */
-export const Person = namedObject('PersonDetails', {
-  ...members,
+const details = {
   given_name: Type.Optional(Type.String()),
   family_name: Type.Optional(Type.String()),
   work_location: Type.Optional(Type.Nullable(Type.String())),
@@ -47,6 +45,17 @@ export const Person = namedObject('PersonDetails', {
   hire_date: Type.Optional(Type.Nullable(Type.Timestamp())),
   preferred_language: Type.Optional(Type.Nullable(Type.String())),
   timezone: Type.Optional(Type.Nullable(Type.String())),
+  cost_center: Type.Optional(Type.Nullable(Type.String())),
+  organization: Type.Optional(Type.Nullable(Type.String())),
+  division: Type.Optional(Type.Nullable(Type.String())),
+  business_unit: Type.Optional(Type.Nullable(Type.String())),
+  user_type: Type.Optional(Type.Nullable(Type.String())),
+} satisfies Record<DetailAttribute, unknown>
+
+/** One person; program managers and higher also see all that they can change of them. */
+export const Person = namedObject('PersonDetails', {
+  ...members,
+  ...details,
   custom_attributes: Type.Optional(Type.Record(Type.String(), Type.String())),
 })
 
@@ -79,17 +88,6 @@ export function presentPerson(row: DirectoryRow, role: Role): Static<typeof Dire
 export function presentOnePerson(row: DetailedRow, role: Role): Static<typeof Person> {
   const person = presentPerson(row, role)
   if (!atLeast(role, 'program_manager')) return person
-  return {
-    ...person,
-    given_name: row.given_name,
-    family_name: row.family_name,
-    work_location: row.work_location,
-    manager_name: row.manager_name,
-    phone: row.phone,
-    employee_number: row.employee_number,
-    hire_date: row.hire_date,
-    preferred_language: row.preferred_language,
-    timezone: row.timezone,
-    custom_attributes: row.custom_attributes,
-  }
+  const values = DETAIL_ATTRIBUTES.map(name => [name, row[name]])
+  return { ...person, ...Object.fromEntries(values), custom_attributes: row.custom_attributes }
 }

@@ -6,6 +6,7 @@ import { isMailAddress } from '../../platform/mail-address.ts'
 import { hasUnseenCharacters } from '../../platform/text/characters.ts'
 import { canonicalTag, LANGUAGE_TAG_MAX_LENGTH } from '../../platform/text/language-tags.ts'
 import { isTimeZone } from '../../shared/i18n/time-zones.ts'
+import { attributeColumns, EDITED_ATTRIBUTES, type EditedAttribute } from '../../shared/person-attributes.ts'
 import { directoryText, readUserName } from '../../shared/text/directory-text.ts'
 import type { Email, UserRecord } from '../scim/index.ts'
 
@@ -13,45 +14,26 @@ export const TEXT_MAX_LENGTH = 255
 export const CUSTOM_ATTRIBUTES_MAX = 100
 export const CUSTOM_NAME_MAX_LENGTH = 64
 
-/** Members of the record that hold a plain text, by attribute. */
-const PLAIN = {
-  given_name: 'givenName',
-  family_name: 'familyName',
-  title: 'title',
-  department: 'department',
-  work_location: 'workLocation',
-  manager_name: 'managerName',
-  phone: 'phoneMobile',
-  employee_number: 'employeeNumber',
-  external_id: 'externalId',
-  preferred_language: 'preferredLanguage',
-  timezone: 'timezone',
-  hire_date: 'hireDate',
-} as const satisfies Record<string, keyof UserRecord>
+/** Attributes that are set otherwise than by a plain text of the record. */
+const OTHERS: readonly string[] = ['role', 'user_name', 'email'] satisfies EditedAttribute[]
 
-export const PERSON_ATTRIBUTES = [
-  'given_name',
-  'family_name',
-  'user_name',
-  'email',
-  'role',
-  'title',
-  'department',
-  'work_location',
-  'manager_name',
-  'phone',
-  'employee_number',
-  'external_id',
-  'hire_date',
-  'preferred_language',
-  'timezone',
-] as const
-export type PersonAttribute = (typeof PERSON_ATTRIBUTES)[number]
+/** Members of the record that hold a plain text, by attribute: named as columns, in camel case. */
+const PLAIN_MEMBERS: readonly (readonly [EditedAttribute, keyof UserRecord])[] = attributeColumns.flatMap(
+  ({ name, column, isEdited }) =>
+    isEdited && !OTHERS.includes(name)
+      ? [
+          [
+            name as EditedAttribute,
+            column.replaceAll(/_(\w)/g, (_, letter: string) => letter.toUpperCase()) as keyof UserRecord,
+          ] as const,
+        ]
+      : [],
+)
 
 /** Attributes that every person has. */
-export const NEEDED_ATTRIBUTES: readonly PersonAttribute[] = ['given_name', 'family_name', 'user_name']
+export const NEEDED_ATTRIBUTES: readonly EditedAttribute[] = ['given_name', 'family_name', 'user_name']
 /** Attributes that cannot be cleared. */
-export const isKept = (attribute: PersonAttribute): boolean =>
+export const isKept = (attribute: EditedAttribute): boolean =>
   attribute === 'role' || NEEDED_ATTRIBUTES.includes(attribute)
 
 export type TextProblem = 'invalid_format' | 'too_long' | 'invalid_enum'
@@ -60,7 +42,7 @@ export type TextProblem = 'invalid_format' | 'too_long' | 'invalid_enum'
 export type ReadText = { readonly value: string | null } | { readonly problem: TextProblem; readonly message: string }
 
 /** Reads the text of an attribute, in the form that is stored. */
-export function readAttributeText(attribute: PersonAttribute | 'custom', text: string): ReadText {
+export function readAttributeText(attribute: EditedAttribute | 'custom', text: string): ReadText {
   const form = directoryText(text)
   if (form === '') return { value: null }
   if (form.length > TEXT_MAX_LENGTH)
@@ -91,11 +73,20 @@ const FORMS = {
     return value === null ? wrong('is not a language tag') : { value }
   },
   timezone: (form: string): ReadText => (isTimeZone(form) ? { value: form } : wrong('is not the name of a time zone')),
-} as const satisfies Partial<Record<PersonAttribute, (form: string, text: string) => ReadText>>
+} as const satisfies Partial<Record<EditedAttribute, (form: string, text: string) => ReadText>>
+
+/** The values of a person by attribute, in the order of the table. */
+export function editedValues(user: UserRecord): Record<EditedAttribute, string | null> {
+  const others = { role: user.role, user_name: user.userName, email: mainAddress(user.emails)?.value ?? null }
+  const plain = PLAIN_MEMBERS.map(([attribute, member]) => [attribute, user[member]])
+  return { ...Object.fromEntries(EDITED_ATTRIBUTES.map(name => [name, null])), ...Object.fromEntries(plain), ...others }
+}
+
+const mainAddress = (emails: readonly Email[]): Email | undefined => emails.find(({ primary }) => primary) ?? emails[0]
 
 /** Changes of a person, as read; missing members stay, null clears. */
 export interface PersonChanges {
-  readonly values: Partial<Readonly<Record<PersonAttribute, string | null>>>
+  readonly values: Partial<Readonly<Record<EditedAttribute, string | null>>>
   readonly active?: boolean
   /** Merged; a null value removes one. */
   readonly custom?: Readonly<Record<string, string | null>>
@@ -104,8 +95,8 @@ export interface PersonChanges {
 /** The record with the changes. */
 export function withChanges(record: UserRecord, { values, active, custom }: PersonChanges): UserRecord {
   const after: UserRecord = { ...record }
-  for (const [attribute, member] of Object.entries(PLAIN)) {
-    const value = values[attribute as PersonAttribute]
+  for (const [attribute, member] of PLAIN_MEMBERS) {
+    const value = values[attribute]
     if (value !== undefined) Object.assign(after, { [member]: value })
   }
   if (values.user_name) after.userName = values.user_name
@@ -119,7 +110,7 @@ export function withChanges(record: UserRecord, { values, active, custom }: Pers
 /** The address that mails go to is replaced; without one, no address is left. */
 function withAddress(emails: readonly Email[], address: string | null): Email[] {
   if (address === null) return []
-  const main = emails.find(({ primary }) => primary) ?? emails[0]
+  const main = mainAddress(emails)
   if (main?.value === address) return [...emails]
   const others = emails.filter(email => email !== main && email.value.toLowerCase() !== address.toLowerCase())
   return [{ value: address, type: main?.type ?? 'work', primary: true }, ...others]

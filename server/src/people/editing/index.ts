@@ -8,10 +8,9 @@ export { lockAddresses } from './addresses.ts'
 export {
   CUSTOM_ATTRIBUTES_MAX,
   CUSTOM_NAME_MAX_LENGTH,
+  editedValues,
   isKept,
   NEEDED_ATTRIBUTES,
-  PERSON_ATTRIBUTES,
-  type PersonAttribute,
   type PersonChanges,
   readAttributeText,
   type TextProblem,

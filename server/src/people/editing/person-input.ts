@@ -1,11 +1,11 @@
 import { ROLES } from '../../platform/access/roles.ts'
 import { invalid, type Validation } from '../../platform/errors.ts'
 import { described, named, namedObject, type Static, Type } from '../../platform/http/input/schema.ts'
+import { EDITED_ATTRIBUTES, type EditedAttribute } from '../../shared/person-attributes.ts'
 import { directoryText } from '../../shared/text/directory-text.ts'
 import {
   CUSTOM_ATTRIBUTES_MAX,
   CUSTOM_NAME_MAX_LENGTH,
-  PERSON_ATTRIBUTES,
   type PersonChanges,
   readAttributeText,
   TEXT_MAX_LENGTH,
@@ -16,7 +16,9 @@ export const INVITE_WAYS = ['none', 'mail', 'code'] as const
 const needed = () => Type.FilledText(TEXT_MAX_LENGTH)
 const optional = (description: string) => described(description, Type.Nullable(Type.Text(TEXT_MAX_LENGTH)))
 
-const members = {
+const names = { given_name: needed(), family_name: needed(), user_name: needed() }
+
+const texts = {
   email: optional('The address that mails go to'),
   title: optional('Job title'),
   department: optional('Department'),
@@ -28,13 +30,21 @@ const members = {
   hire_date: described('Since when the person has worked here', Type.Nullable(Type.TimestampIn())),
   preferred_language: optional('A language tag (BCP 47)'),
   timezone: optional('The IANA name of a time zone'),
+  cost_center: optional('Cost center'),
+  organization: optional('Organization, such as a company of the group'),
+  division: optional('Division'),
+  business_unit: optional('Business unit'),
+  user_type: optional('Kind of employment'),
+} satisfies Record<Exclude<EditedAttribute, keyof typeof names | 'role'>, unknown>
+
+const members = {
+  ...texts,
   custom_attributes: described(
     `Custom attributes by name, at most ${CUSTOM_ATTRIBUTES_MAX}; a name has at most ${CUSTOM_NAME_MAX_LENGTH} characters`,
     Type.Record(Type.String(), Type.Nullable(Type.Text(TEXT_MAX_LENGTH))),
   ),
 }
 
-const names = { given_name: needed(), family_name: needed(), user_name: needed() }
 const role = { role: described('`member` unless given', Type.OneOf(ROLES)) }
 
 export const PersonInput = namedObject('PersonInput', {
@@ -61,7 +71,7 @@ type Body = Partial<Static<typeof PersonInput>> & Static<typeof PersonChangesInp
 export function readPersonBody(body: Body): PersonChanges {
   const faults: Validation[] = []
   const values: Record<string, string | null> = {}
-  for (const attribute of PERSON_ATTRIBUTES) {
+  for (const attribute of EDITED_ATTRIBUTES) {
     const text = body[attribute]
     if (text === undefined) continue
     const read = text === null ? { value: null } : readAttributeText(attribute, text)

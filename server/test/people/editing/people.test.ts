@@ -27,6 +27,11 @@ const ALL = {
   employee_number: '0042',
   external_id: 'z-1',
   hire_date: '2020-02-03',
+  cost_center: '4711',
+  organization: 'Northwind Nord',
+  division: 'Logistics',
+  business_unit: 'Harbour',
+  user_type: 'Temporary',
   preferred_language: 'de-at',
   timezone: 'Europe/Oslo',
   custom_attributes: { shift: 'late', 'cost center': '12' },
@@ -48,6 +53,8 @@ describe('people without an identity provider', () => {
     const scim = (await paul.get(`/scim/v2/Users/${made.user_id}`)).body
     assert.deepEqual(scim.emails, [{ value: 'zoe@mail.example', type: 'work', primary: true }])
     assert.equal(scim.externalId, 'z-1')
+    assert.equal(scim.userType, 'Temporary')
+    assert.equal(scim['urn:ietf:params:scim:schemas:extension:enterprise:2.0:User'].costCenter, '4711')
     const [entry] = await (await program.user('root', { role: 'administrator' })).must(
       200,
       'GET',

@@ -1,33 +1,15 @@
 // The attributes of users that a rule can use, and where they are stored.
 
 import { type Sql, sql } from '../../../platform/db/sql.ts'
+import { attributeColumns } from '../../../shared/person-attributes.ts'
 
 export const CUSTOM_PREFIX = 'custom.'
 const CUSTOM_NAME_MAX_LENGTH = 255
 
 /** Texts of the profile, by the column of `users` that holds them. */
-const PROFILE_COLUMNS = [
-  'external_id',
-  'given_name',
-  'family_name',
-  'display_name',
-  'nick_name',
-  'title',
-  'user_type',
-  'locale',
-  'timezone',
-  'preferred_language',
-  'role',
-  'employee_number',
-  'organization',
-  'department',
-  'cost_center',
-  'division',
-  'business_unit',
-  'gender',
-  'manager_name',
-  'work_location',
-] as const
+const PROFILE_COLUMNS: readonly string[] = attributeColumns.flatMap(({ isInRules, column }) =>
+  isInRules ? column : [],
+)
 
 /** Parts of the address, by their member in `users.address`. */
 const ADDRESS_MEMBERS: ReadonlyMap<string, string> = new Map([

@@ -4,16 +4,17 @@ import type { ProgramDb } from '../../../platform/db/handle.ts'
 import { sql } from '../../../platform/db/sql.ts'
 import { LANGUAGES } from '../../../shared/i18n/languages.ts'
 import { wordsIn } from '../../../shared/i18n/words.ts'
+import { EDITED_ATTRIBUTES, type EditedAttribute } from '../../../shared/person-attributes.ts'
 import { directoryText } from '../../../shared/text/directory-text.ts'
-import { CUSTOM_NAME_MAX_LENGTH, PERSON_ATTRIBUTES, type PersonAttribute } from '../../editing/index.ts'
+import { CUSTOM_NAME_MAX_LENGTH } from '../../editing/index.ts'
 import type { Column } from '../import-record.ts'
 
 export const CUSTOM_PREFIX = 'custom.'
 /** Attributes that a column can set, besides custom ones. */
-export const IMPORT_ATTRIBUTES = [...PERSON_ATTRIBUTES, 'active'] as const
+export const IMPORT_ATTRIBUTES = [...EDITED_ATTRIBUTES, 'active'] as const
 export type ImportAttribute = (typeof IMPORT_ATTRIBUTES)[number]
 
-const ALSO: Readonly<Record<string, PersonAttribute>> = {
+const ALSO: Readonly<Record<string, EditedAttribute>> = {
   'First name': 'given_name',
   'Last name': 'family_name',
   Email: 'email',
@@ -34,7 +35,7 @@ const LABELLED = [
   'external_id',
   'preferred_language',
   'timezone',
-] as const satisfies readonly PersonAttribute[]
+] as const satisfies readonly EditedAttribute[]
 
 /** Whether a column can be mapped to the attribute. */
 export function isImportAttribute(attribute: string): boolean {

@@ -6,7 +6,7 @@ import { atLeast, type Role } from '../../../platform/access/roles.ts'
 import type { ProgramDb } from '../../../platform/db/handle.ts'
 import { sql } from '../../../platform/db/sql.ts'
 import type { Words } from '../../../shared/i18n/words.ts'
-import { CUSTOM_ATTRIBUTES_MAX, type PERSON_ATTRIBUTES, withChanges } from '../../editing/index.ts'
+import { CUSTOM_ATTRIBUTES_MAX, editedValues, withChanges } from '../../editing/index.ts'
 import { blankUser, changedFields, type User, type UserRecord } from '../../scim/index.ts'
 import { readUsers, recordOf } from '../../users/index.ts'
 import type { Column, ImportKey, RowAction } from '../import-record.ts'
@@ -200,23 +200,6 @@ function changesBetween(before: UserRecord | null, after: UserRecord): Attribute
 }
 
 function attributesOf(user: UserRecord): Record<string, string | boolean | null> {
-  const plain: Record<(typeof PERSON_ATTRIBUTES)[number], string | null> = {
-    given_name: user.givenName,
-    family_name: user.familyName,
-    user_name: user.userName,
-    email: (user.emails.find(({ primary }) => primary) ?? user.emails[0])?.value ?? null,
-    role: user.role,
-    title: user.title,
-    department: user.department,
-    work_location: user.workLocation,
-    manager_name: user.managerName,
-    phone: user.phoneMobile,
-    employee_number: user.employeeNumber,
-    external_id: user.externalId,
-    hire_date: user.hireDate,
-    preferred_language: user.preferredLanguage,
-    timezone: user.timezone,
-  }
   const custom = Object.entries(user.customAttributes).map(([name, value]) => [`custom.${name}`, value])
-  return { ...plain, active: user.active, ...Object.fromEntries(custom) }
+  return { ...editedValues(user), active: user.active, ...Object.fromEntries(custom) }
 }

@@ -1,10 +1,10 @@
 // From the cells of a row to the changes of a person, and what is wrong with them.
 
 import type { Words } from '../../../shared/i18n/words.ts'
+import type { EditedAttribute } from '../../../shared/person-attributes.ts'
 import {
   isKept,
   NEEDED_ATTRIBUTES,
-  type PersonAttribute,
   type PersonChanges,
   readAttributeText,
   type TextProblem,
@@ -18,7 +18,7 @@ import { type Problem, problemOf } from './problems.ts'
 /** A cell that clears, as it is in the file. */
 const CLEAR = '-'
 /** Attributes whose text may have line breaks, besides custom ones; in any other a quote is missing. */
-const OF_LINES: ReadonlySet<string> = new Set(['department', 'work_location'] satisfies PersonAttribute[])
+const OF_LINES: ReadonlySet<string> = new Set(['department', 'work_location'] satisfies EditedAttribute[])
 const TRUE: ReadonlySet<string> = new Set(['true', 'yes', '1', 'ja', 'oui', 'sí', 'si'])
 const FALSE: ReadonlySet<string> = new Set(['false', 'no', '0', 'nein', 'non'])
 
@@ -40,7 +40,7 @@ export function createCellReader(words: Words, columns: readonly Column[], key: 
 
   function readRow(cells: readonly string[]): ReadRow {
     const problems: Problem[] = []
-    const values: Partial<Record<PersonAttribute, string | null>> = {}
+    const values: Partial<Record<EditedAttribute, string | null>> = {}
     const custom: Record<string, string | null> = {}
     let active: boolean | undefined
     for (const [index, { header, attribute }] of columns.entries()) {
@@ -58,11 +58,11 @@ export function createCellReader(words: Words, columns: readonly Column[], key: 
         if (active === undefined) problems.push(problemOf(words, header, cell, 'invalid_enum.active'))
         continue
       }
-      const read = readCell(isCustom ? 'custom' : (attribute as PersonAttribute), raw === CLEAR ? null : cell)
+      const read = readCell(isCustom ? 'custom' : (attribute as EditedAttribute), raw === CLEAR ? null : cell)
       if (typeof read === 'string') {
         problems.push(problemOf(words, header, cell, reasonOf(read, attribute as ImportAttribute, isCustom)))
       } else if (isCustom) custom[attribute.slice(CUSTOM_PREFIX.length)] = read.value
-      else values[attribute as PersonAttribute] = read.value
+      else values[attribute as EditedAttribute] = read.value
     }
     if (values[key] == null && !problems.some(({ column }) => column === headerOf(key)))
       problems.push(problemOf(words, headerOf(key), '', 'required'))
@@ -101,7 +101,7 @@ function faultOf(cell: string, hasLines: boolean) {
 
 /** A value, or what is wrong; null clears. */
 function readCell(
-  attribute: PersonAttribute | 'custom',
+  attribute: EditedAttribute | 'custom',
   cell: string | null,
 ): { value: string | null } | TextProblem | 'required' {
   if (cell === null) {

@@ -1,5 +1,6 @@
 // Where user attributes are stored: `users u`, joined with `identities i` (by id), and `user_emails`.
 
+import { attributeColumns } from '../../../shared/person-attributes.ts'
 import { userResource } from '../discovery/schemas.ts'
 import { ENTERPRISE_URN, VENDOR_URN } from '../discovery/user-extension-schemas.ts'
 import { ADDRESS_PARTS } from '../discovery/user-schema.ts'
@@ -47,6 +48,15 @@ const customAttributes: Column = {
   named: parameter => `(u.custom_attributes ->> ${parameter})`,
 }
 
+const SCHEMAS = { core: '', enterprise: `${ENTERPRISE_URN}:`, vendor: `${VENDOR_URN}:` }
+
+/** Attributes that stand in a column of their own. */
+const plain: Record<string, ValueColumn> = Object.fromEntries(
+  attributeColumns.flatMap(({ scim, column, isBasic }) =>
+    scim ? [[SCHEMAS[scim[0]] + scim[1], (isBasic ? basic : value)(`u.${column}`)]] : [],
+  ),
+)
+
 const roleName = "coalesce(u.role_detail ->> 'value', u.role)"
 
 /** Timestamps are returned in milliseconds, so they are compared in milliseconds. */
@@ -59,19 +69,10 @@ export const userColumns: ColumnMap = {
   columns: {
     id: { kind: 'value', sql: 'u.id', integer: true, basic: true },
     userName: { kind: 'value', sql: 'i.user_name', key: 'i.user_name_key', basic: true },
-    externalId: basic('u.external_id'),
+    ...plain,
     programMembershipId: value('u.membership_id::text'),
     name: { kind: 'presence', sql: 'true' },
-    'name.givenName': basic('u.given_name'),
-    'name.familyName': basic('u.family_name'),
     'name.formatted': value("coalesce(u.formatted_name, u.given_name || ' ' || u.family_name)"),
-    displayName: basic('u.display_name'),
-    nickName: value('u.nick_name'),
-    title: basic('u.title'),
-    userType: value('u.user_type'),
-    locale: value('u.locale'),
-    timezone: value('u.timezone'),
-    preferredLanguage: value('u.preferred_language'),
     active: basic('u.active'),
     emails,
     phoneNumbers,
@@ -90,22 +91,10 @@ export const userColumns: ColumnMap = {
     'meta.resourceType': value("'User'"),
     'meta.created': inMilliseconds('u.created_at'),
     'meta.lastModified': inMilliseconds('u.updated_at'),
-    [`${ENTERPRISE_URN}:employeeNumber`]: basic('u.employee_number'),
-    [`${ENTERPRISE_URN}:organization`]: basic('u.organization'),
-    [`${ENTERPRISE_URN}:department`]: basic('u.department'),
-    [`${ENTERPRISE_URN}:costCenter`]: basic('u.cost_center'),
-    [`${ENTERPRISE_URN}:division`]: basic('u.division'),
     [`${ENTERPRISE_URN}:manager`]: inRow('u.manager_name is not null', {
       value: value('u.manager_name'),
       displayName: value('u.manager_name'),
     }),
-    [`${VENDOR_URN}:businessUnit`]: value('u.business_unit'),
-    [`${VENDOR_URN}:gender`]: value('u.gender'),
-    [`${VENDOR_URN}:managerName`]: value('u.manager_name'),
-    [`${VENDOR_URN}:workLocation`]: value('u.work_location'),
-    [`${VENDOR_URN}:birthDate`]: value('u.birth_date'),
-    [`${VENDOR_URN}:hireDate`]: value('u.hire_date'),
-    [`${VENDOR_URN}:promotionDate`]: value('u.promotion_date'),
     [`${VENDOR_URN}:requisitionApprovalDate`]: value('u.requisition_approval_date'),
     [`${VENDOR_URN}:lastAccessedAt`]: inMilliseconds('u.last_accessed_at'),
     [`${VENDOR_URN}:customAttributes`]: customAttributes,

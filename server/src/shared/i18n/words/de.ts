@@ -88,6 +88,8 @@ export const de: Catalogue = {
   'attribute.address.region': 'Region',
   'attribute.address.postal_code': 'Postleitzahl',
   'attribute.address.country': 'Land',
+  'attribute.hire_date': 'Eintrittsdatum',
+  'attribute.phone': 'Mobiltelefon',
   'attribute.user_name': 'Benutzername',
   'attribute.email': 'E-Mail-Adresse',
   'visibility.active': '{person} ist deaktiviert. Aktiviere das Konto dort, wo Personen bereitgestellt werden.',

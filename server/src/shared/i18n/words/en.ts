@@ -89,6 +89,8 @@ export const en = {
   'attribute.address.region': 'Region',
   'attribute.address.postal_code': 'Postal code',
   'attribute.address.country': 'Country',
+  'attribute.hire_date': 'Hire date',
+  'attribute.phone': 'Mobile phone',
   'attribute.user_name': 'User name',
   'attribute.email': 'Email address',
   'visibility.active': '{person} is deactivated. Activate the account where people are provisioned.',

@@ -88,6 +88,8 @@ export const es: Catalogue = {
   'attribute.address.region': 'Región',
   'attribute.address.postal_code': 'Código postal',
   'attribute.address.country': 'País',
+  'attribute.hire_date': 'Fecha de contratación',
+  'attribute.phone': 'Teléfono móvil',
   'attribute.user_name': 'Nombre de usuario',
   'attribute.email': 'Correo electrónico',
   'visibility.active': '{person} está desactivado. Activa la cuenta donde se aprovisionan las personas.',

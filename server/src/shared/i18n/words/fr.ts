@@ -90,6 +90,8 @@ export const fr: Catalogue = {
   'attribute.address.region': 'Région',
   'attribute.address.postal_code': 'Code postal',
   'attribute.address.country': 'Pays',
+  'attribute.hire_date': 'Date d’embauche',
+  'attribute.phone': 'Téléphone mobile',
   'attribute.user_name': 'Nom d’utilisateur',
   'attribute.email': 'Adresse e-mail',
   'visibility.active': '{person} est désactivé. Activez le compte là où les personnes sont provisionnées.',

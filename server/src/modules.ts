@@ -30,6 +30,7 @@ import { linkPreviewsModule } from './publishing/link-previews/index.ts'
 import { mediaModule } from './publishing/media/index.ts'
 import { moderationModule } from './publishing/moderation/index.ts'
 import { mustReadModule } from './publishing/must-read/index.ts'
+import { newslettersModule } from './publishing/newsletters/index.ts'
 import { planningModule } from './publishing/planning/index.ts'
 import { replicationModule } from './publishing/replication/index.ts'
 import { screensModule } from './publishing/screens/index.ts'
@@ -67,6 +68,7 @@ export const modules: readonly Module[] = [
   topicsModule,
   sourcesModule,
   screensModule,
+  newslettersModule,
   contentModule,
   mediaModule,
   planningModule,

@@ -98,6 +98,11 @@ import type {
   ModerationSettings,
   MustReadInput,
   MustReadSettings,
+  Newsletter,
+  NewsletterChanges,
+  NewsletterInput,
+  NewsletterTranslation,
+  NewsletterTranslationInput,
   NoticeDelivery,
   NoticePreview,
   Notification,
@@ -454,6 +459,62 @@ export interface RenewScreenArgs {
 export interface ListScreenPostsArgs {
   /** Signature of the address */
   token: string | number
+}
+
+/** What `listNewsletters` takes. */
+export interface ListNewslettersArgs {
+  /** States */
+  'filter.state'?: readonly ('draft' | 'scheduled' | 'sending' | 'sent' | 'cancelled')[]
+  /** Parts of words in name or subject */
+  search?: string
+  /** Records of a page */
+  'page.size'?: number
+  /** Which page, from 1 */
+  'page.number'?: number
+}
+
+/** What `createNewsletter` takes. */
+export type CreateNewsletterArgs = NewsletterInput
+
+/** What `getNewsletter` takes. */
+export interface GetNewsletterArgs {
+  newsletter_id: Id
+}
+
+/** What `updateNewsletter` takes. */
+export interface UpdateNewsletterArgs extends NewsletterChanges {
+  newsletter_id: Id
+}
+
+/** What `deleteNewsletter` takes. */
+export interface DeleteNewsletterArgs {
+  newsletter_id: Id
+}
+
+/** What `copyNewsletter` takes. */
+export interface CopyNewsletterArgs {
+  newsletter_id: Id
+}
+
+/** What `getNewsletterTranslation` takes. */
+export interface GetNewsletterTranslationArgs {
+  newsletter_id: Id
+  /** A language of the program (BCP 47) */
+  language: string | number
+}
+
+/** What `setNewsletterTranslation` takes. */
+export interface SetNewsletterTranslationArgs extends NewsletterTranslationInput {
+  newsletter_id: Id
+  /** A language of the program (BCP 47) */
+  language: string | number
+}
+
+/** What `deleteNewsletterTranslation` takes. */
+export interface DeleteNewsletterTranslationArgs {
+  newsletter_id: Id
+  /** A language of the program (BCP 47) */
+  language: string | number
 }
 
 /** What `listContent` takes. */
@@ -2713,6 +2774,97 @@ export interface Methods {
    * `GET /screens/{token}/posts`
    */
   listScreenPosts(args: ListScreenPostsArgs, options?: RequestOptions): Promise<Answer<ScreenPost[]>>
+
+  /**
+   * List newsletters, newest first
+   *
+   * Token: user or server. Role: publisher or higher.
+   *
+   * `GET /v2/newsletters`
+   */
+  listNewsletters(args?: ListNewslettersArgs, options?: RequestOptions): Promise<Answer<Newsletter[], {
+    pagination: Pagination
+  }>>
+
+  /**
+   * Make a draft of a newsletter
+   *
+   * The server assigns the ids of blocks.
+   *
+   * Token: user or server. Role: publisher or higher.
+   *
+   * `POST /v2/newsletters`
+   */
+  createNewsletter(args: CreateNewsletterArgs, options?: RequestOptions): Promise<Answer<Newsletter>>
+
+  /**
+   * Read a newsletter
+   *
+   * Token: user or server. Role: publisher or higher.
+   *
+   * `GET /v2/newsletters/{newsletter_id}`
+   */
+  getNewsletter(args: GetNewsletterArgs, options?: RequestOptions): Promise<Answer<Newsletter>>
+
+  /**
+   * Change a draft of a newsletter
+   *
+   * Only given members change. `blocks` is replaced: those with a known `id` keep it. What is no draft any more is 409.
+   *
+   * Token: user or server. Role: publisher or higher.
+   *
+   * `PATCH /v2/newsletters/{newsletter_id}`
+   */
+  updateNewsletter(args: UpdateNewsletterArgs, options?: RequestOptions): Promise<Answer<Newsletter>>
+
+  /**
+   * Delete a draft or a cancelled newsletter
+   *
+   * Token: user or server. Role: publisher or higher.
+   *
+   * `DELETE /v2/newsletters/{newsletter_id}`
+   */
+  deleteNewsletter(args: DeleteNewsletterArgs, options?: RequestOptions): Promise<Answer<null>>
+
+  /**
+   * Make a draft of the caller from a newsletter in any state
+   *
+   * With its blocks and translations.
+   *
+   * Token: user or server. Role: publisher or higher.
+   *
+   * `POST /v2/newsletters/{newsletter_id}/copy`
+   */
+  copyNewsletter(args: CopyNewsletterArgs, options?: RequestOptions): Promise<Answer<Newsletter>>
+
+  /**
+   * Read the translation of a newsletter into one language
+   *
+   * Token: user or server. Role: publisher or higher.
+   *
+   * `GET /v2/newsletters/{newsletter_id}/translations/{language}`
+   */
+  getNewsletterTranslation(args: GetNewsletterTranslationArgs, options?: RequestOptions): Promise<Answer<NewsletterTranslation>>
+
+  /**
+   * Write the translation of a newsletter into a language of the program
+   *
+   * Replaces. What is left out, the subject too, is read in the original. Is a new version of the newsletter.
+   *
+   * Token: user or server. Role: publisher or higher.
+   *
+   * `PUT /v2/newsletters/{newsletter_id}/translations/{language}`
+   */
+  setNewsletterTranslation(args: SetNewsletterTranslationArgs, options?: RequestOptions): Promise<Answer<NewsletterTranslation>>
+
+  /**
+   * Remove the translation of a newsletter into one language
+   *
+   * Token: user or server. Role: publisher or higher.
+   *
+   * `DELETE /v2/newsletters/{newsletter_id}/translations/{language}`
+   */
+  deleteNewsletterTranslation(args: DeleteNewsletterTranslationArgs, options?: RequestOptions): Promise<Answer<null>>
 
   /**
    * List posts in any state
@@ -5395,6 +5547,9 @@ export interface Each {
 
   /** List the screens of the program */
   listScreens(args?: ListScreensArgs, options?: RequestOptions): AsyncGenerator<Screen, void, void>
+
+  /** List newsletters, newest first */
+  listNewsletters(args?: ListNewslettersArgs, options?: RequestOptions): AsyncGenerator<Newsletter, void, void>
 
   /** List posts in any state */
   listContent(args?: ListContentArgs, options?: RequestOptions): AsyncGenerator<Post, void, void>

@@ -1348,6 +1348,111 @@ export interface MustReadSettings {
   ask_again_on_change: boolean
 }
 
+export interface Newsletter {
+  id: Id
+  name: string
+  subject: string
+  preheader: string | null
+  sender_name: string | null
+  reply_to: string | null
+  audiences: string[]
+  language: string
+  blocks: NewsletterBlock[]
+  state: 'draft' | 'scheduled' | 'sending' | 'sent' | 'cancelled'
+  send_at: string | null
+  sent_at: string | null
+  mail_tracking: 'none' | 'totals' | 'people' | null
+  counts: NewsletterCounts | null
+  author: {
+    user_id: Id | null
+    display_name: string | null
+    avatar_url: string | null
+  }
+  languages: string[]
+  created_at: string
+  updated_at: string
+}
+
+export interface NewsletterBlock {
+  id: string
+  kind: 'heading' | 'text' | 'post' | 'latest' | 'image' | 'button' | 'divider'
+  text?: string
+  body?: string
+  alt?: string
+  content_id?: Id
+  layout?: 'lead' | 'row' | 'title'
+  channel_ids?: Id[]
+  days?: number
+  limit?: number
+  url?: string
+  href?: string | null
+}
+
+export interface NewsletterBlockInput {
+  id?: string
+  kind: 'heading' | 'text' | 'post' | 'latest' | 'image' | 'button' | 'divider'
+  text?: string
+  body?: string
+  alt?: string
+  content_id?: Id
+  layout?: 'lead' | 'row' | 'title'
+  channel_ids?: readonly Id[]
+  days?: number
+  limit?: number
+  url?: string
+  href?: string | null
+}
+
+export interface NewsletterBlockTexts {
+  id: string
+  text?: string
+  body?: string
+  alt?: string
+}
+
+export interface NewsletterChanges {
+  name?: string
+  subject?: string
+  preheader?: string | null
+  sender_name?: string | null
+  reply_to?: string | null
+  audiences?: readonly string[]
+  language?: string
+  blocks?: readonly NewsletterBlockInput[]
+}
+
+export interface NewsletterCounts {
+  recipients: number
+  sent: number
+  failed: number
+  skipped: number
+}
+
+export interface NewsletterInput {
+  name: string
+  subject?: string
+  preheader?: string | null
+  sender_name?: string | null
+  reply_to?: string | null
+  audiences?: readonly string[]
+  language?: string
+  blocks?: readonly NewsletterBlockInput[]
+}
+
+export interface NewsletterTranslation {
+  language: string
+  subject: string | null
+  preheader: string | null
+  blocks: NewsletterBlockTexts[]
+  updated_at: string
+}
+
+export interface NewsletterTranslationInput {
+  subject?: string | null
+  preheader?: string | null
+  blocks?: readonly NewsletterBlockTexts[]
+}
+
 export interface NoticeDelivery {
   at: string
   channel: 'in_app' | 'email' | 'push'
@@ -2165,6 +2270,8 @@ export interface ProgramSettings {
   help_contact: string | null
   /** Hosts beside YouTube and Vimeo whose videos posts may show in a frame, over https: `video.example.com`, with a port where it is not the usual one. Not loopback, private addresses and this server itself. */
   embed_hosts: string[]
+  /** What is counted of newsletters: nothing, opens and clicks without saying whose (`totals`), or also by person (`people`). */
+  mail_tracking: 'none' | 'totals' | 'people'
 }
 
 export interface ProgramSettingsChanges {
@@ -2195,6 +2302,8 @@ export interface ProgramSettingsChanges {
   help_contact?: string | null
   /** Hosts beside YouTube and Vimeo whose videos posts may show in a frame, over https: `video.example.com`, with a port where it is not the usual one. Not loopback, private addresses and this server itself. */
   embed_hosts?: readonly string[]
+  /** What is counted of newsletters: nothing, opens and clicks without saying whose (`totals`), or also by person (`people`). */
+  mail_tracking?: 'none' | 'totals' | 'people'
 }
 
 export interface PublishInput {

@@ -20,6 +20,7 @@ export const RULES = {
   too_short: 'a text or list below its limit',
   out_of_range: 'a number or time outside its limits',
   not_found: 'names a record that does not exist, or that the caller may not name',
+  not_published: 'names a post that is not published',
   not_visible: 'names a person who may not see the record',
   unsupported_sort: 'the list cannot be sorted by this field',
   unreachable: 'an address that could not be fetched',

@@ -620,6 +620,8 @@ export interface MessagesTable {
   attempts: Generated<number>
   browsers: string[] | null
   partly_sent: Generated<boolean>
+  newsletter_id: number | null
+  is_test: Generated<boolean>
 }
 
 export interface ModerationListsTable {
@@ -634,6 +636,112 @@ export interface ModerationWordsTable {
   position: number
 }
 
+export interface NewsletterAudiencesTable {
+  program_id: number
+  newsletter_id: number
+  audience_id: number
+  position: number
+}
+
+export interface NewsletterClicksTable {
+  program_id: number
+  id: Generated<number>
+  newsletter_id: number
+  token: string
+  code: string
+  at: Timestamp
+  is_settled: Generated<boolean>
+}
+
+export interface NewsletterLinksTable {
+  program_id: number
+  newsletter_id: number
+  code: string
+  block_id: string
+  url: string
+}
+
+export interface NewsletterMailsTable {
+  program_id: number
+  token: string
+  newsletter_id: number
+  opened_at: Timestamp | null
+  clicked_at: Timestamp | null
+  clicked_blocks: Generated<string[]>
+}
+
+export interface NewsletterPicturesTable {
+  program_id: number
+  newsletter_id: number
+  token: string
+  content_id: number
+  url: string
+  expires_at: Timestamp
+}
+
+export interface NewsletterRecipientsTable {
+  program_id: number
+  newsletter_id: number
+  user_id: number
+  status: string
+  reason: string | null
+  at: GeneratedTimestamp
+  selection_id: number | null
+  token: string | null
+}
+
+export interface NewsletterSelectionsTable {
+  program_id: number
+  newsletter_id: number
+  id: Generated<number>
+  posts: Json
+  posts_hash: Uint8Array
+}
+
+export interface NewsletterTestsTable {
+  program_id: number
+  id: Generated<number>
+  at: GeneratedTimestamp
+}
+
+export interface NewsletterTranslationsTable {
+  program_id: number
+  newsletter_id: number
+  language: string
+  subject: string | null
+  preheader: string | null
+  blocks: Json
+  updated_at: GeneratedTimestamp
+}
+
+export interface NewslettersTable {
+  program_id: number
+  id: Generated<number>
+  name: string
+  subject: string
+  preheader: string | null
+  sender_name: string | null
+  reply_to: string | null
+  language: string
+  targeted: Generated<boolean>
+  blocks: Json
+  state: Generated<string>
+  send_at: Timestamp | null
+  begun_at: Timestamp | null
+  sent_at: Timestamp | null
+  mail_tracking: string | null
+  last_user_id: Generated<number>
+  unsubscribed_count: Generated<number>
+  kept_results: Json | null
+  author_user_id: number | null
+  author_client_id: string | null
+  written_by_user_id: number | null
+  written_by_client_id: string | null
+  edition: Generated<number>
+  created_at: GeneratedTimestamp
+  updated_at: GeneratedTimestamp
+}
+
 export interface NoticeDeliveriesTable {
   program_id: number
   id: Generated<number>
@@ -642,7 +750,8 @@ export interface NoticeDeliveriesTable {
   channel: string
   type: string
   content_id: number | null
-  notification_id: number
+  notification_id: number | null
+  newsletter_id: number | null
   status: string
   reason: string | null
   has_failed: Generated<boolean>
@@ -689,6 +798,7 @@ export interface NotificationSettingsTable {
   digest_at: Generated<string>
   quiet_from: string | null
   quiet_to: string | null
+  measured: Generated<boolean>
 }
 
 export interface NotificationStatesTable {
@@ -1013,6 +1123,7 @@ export interface ProgramsTable {
   brand_color: string | null
   help_contact: string | null
   embed_hosts: Generated<string[]>
+  mail_tracking: Generated<string>
   ugc_images_enabled: Generated<boolean>
   ugc_videos_enabled: Generated<boolean>
   ugc_files_enabled: Generated<boolean>
@@ -1445,6 +1556,16 @@ export interface Tables {
   messages: MessagesTable
   moderation_lists: ModerationListsTable
   moderation_words: ModerationWordsTable
+  newsletter_audiences: NewsletterAudiencesTable
+  newsletter_clicks: NewsletterClicksTable
+  newsletter_links: NewsletterLinksTable
+  newsletter_mails: NewsletterMailsTable
+  newsletter_pictures: NewsletterPicturesTable
+  newsletter_recipients: NewsletterRecipientsTable
+  newsletter_selections: NewsletterSelectionsTable
+  newsletter_tests: NewsletterTestsTable
+  newsletter_translations: NewsletterTranslationsTable
+  newsletters: NewslettersTable
   notice_deliveries: NoticeDeliveriesTable
   notice_plans: NoticePlansTable
   notice_readers: NoticeReadersTable

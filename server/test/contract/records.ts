@@ -145,6 +145,8 @@ async function makePosts(admin: Person, ids: Ids, receiver: Receiver): Promise<I
     question: 'Tea?',
     options: [{ text: 'Yes' }, { text: 'No' }],
   })
+  const letter = await admin.must(201, 'POST', '/v2/newsletters', { name: 'Week 48', blocks: [{ kind: 'divider' }] })
+  await admin.must(200, 'PUT', `/v2/newsletters/${letter.id}/translations/de`, { subject: 'Woche 48' })
   const [notification] = await eventually(
     () => admin.must(200, 'GET', '/v2/notification_center/notifications'),
     list => list.length > 0,
@@ -159,6 +161,7 @@ async function makePosts(admin: Person, ids: Ids, receiver: Receiver): Promise<I
     comment_id: comment.id,
     post_number: comment.post_number,
     poll_id: poll.id,
+    newsletter_id: letter.id,
     option_id: (await admin.must(200, 'GET', `/v2/feed/polls/${poll.id}`)).options[0].id,
     notification_id: notification.id,
   }

@@ -13,6 +13,8 @@ export { DEFAULT_COLOR, type HexColor, shownColor, textOn } from './branding/sho
 export { type CreatedProgram, createProgram } from './create-program.ts'
 export {
   type DirectoryField,
+  MAIL_TRACKING,
+  type MailTracking,
   PROFILE_ATTRIBUTES,
   type ProfileAttribute,
   readSettings,

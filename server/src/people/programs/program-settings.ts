@@ -38,6 +38,10 @@ export type ProfileAttribute = (typeof PROFILE_ATTRIBUTES)[number]
 export const DIRECTORY_FIELDS = ['title', 'department', 'work_location', 'manager_name', 'email', 'phone'] as const
 export type DirectoryField = (typeof DIRECTORY_FIELDS)[number]
 
+/** What is counted of newsletters (docs/contract/newsletters.md#what-is-measured). */
+export const MAIL_TRACKING = ['none', 'totals', 'people'] as const
+export type MailTracking = (typeof MAIL_TRACKING)[number]
+
 /** The settings of a program (docs/contract/operation.md#program-settings). */
 const SettingsOfProgram = namedObject('ProgramSettings', {
   name: Type.FilledText(NAME_MAX_LENGTH),
@@ -98,6 +102,11 @@ const SettingsOfProgram = namedObject('ProgramSettings', {
       'Hosts beside YouTube and Vimeo whose videos posts may show in a frame, over https: `video.example.com`, with a port where it ' +
       'is not the usual one. Not loopback, private addresses and this server itself.',
   }),
+  mail_tracking: Type.Unsafe<MailTracking>({
+    ...Type.OneOf(MAIL_TRACKING),
+    description:
+      'What is counted of newsletters: nothing, opens and clicks without saying whose (`totals`), or also by person (`people`).',
+  }),
 })
 
 type SettingsOfProgram = Static<typeof SettingsOfProgram>
@@ -119,6 +128,7 @@ const COLUMNS = [
   'directory_fields',
   'help_contact',
   'embed_hosts',
+  'mail_tracking',
 ] as const
 
 export async function readSettings(db: ProgramDb): Promise<SettingsOfProgram> {

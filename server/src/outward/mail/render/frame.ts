@@ -1,53 +1,26 @@
-// The HTML of a mail around its notices: tables, since some mail programs lay out nothing else, at most 600 pixels wide. Only the
-// program's logo and the pictures of new posts are loaded.
+// The notices of a mail as HTML. Only the program's logo and the pictures of new posts are loaded.
 
 import { Html, html } from '../../../platform/http/html.ts'
 import { RULES } from '../../../publishing/notices/index.ts'
 import type { Words } from '../../../shared/i18n/words.ts'
 import type { MailMustRead, MailNotice, MailPost } from '../mail.ts'
-import { FONT, type Letter, type Writing } from './look.ts'
-
-const WIDTH_PX = 600
-/** Keeps the greeting out of the preview. */
-const FILLER = new Html('&#847;&zwnj;&nbsp;'.repeat(60))
-const TABLE = new Html('role="presentation" cellpadding="0" cellspacing="0" border="0"')
+import { mailDocument, programHead } from './document.ts'
+import type { Letter, Writing } from './look.ts'
 
 export function frame(writing: Writing, letter: Letter, unsubscribeUrl: string | null): Html {
-  const { words, palettes, sheet } = writing
-  const { ground, surface, ink, line } = palettes.light
-  return html`<!doctype html>
-<html lang="${words.language}" dir="ltr">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="color-scheme" content="light dark">
-<meta name="supported-color-schemes" content="light dark">
-<meta name="format-detection" content="telephone=no, date=no, address=no, email=no, url=no">
-<title>${letter.subject}</title>
-<style>${new Html(sheet)}</style>
-</head>
-<body class="ground" style="margin:0;padding:0;background-color:${ground};overflow-wrap:anywhere;word-break:break-word">
-<div style="display:none;max-height:0;overflow:hidden;mso-hide:all" aria-hidden="true">${preview(letter)}${FILLER}</div>
-<div role="article" aria-roledescription="email" aria-label="${letter.subject}" lang="${words.language}" class="ground" style="background-color:${ground};font-family:${FONT}">
-<table ${TABLE} width="100%"><tr><td align="center" class="outer" style="padding:32px 16px">
-${new Html(`<!--[if mso]><table role="presentation" width="${WIDTH_PX}"><tr><td><![endif]-->`)}
-<table ${TABLE} width="100%" style="max-width:${WIDTH_PX}px;text-align:start">
-<tr><td class="card surface ink" style="padding:32px 36px;background-color:${surface};border:1px solid ${line};border-radius:16px;color:${ink};font-size:16px;line-height:1.5">
-${head(writing)}
+  const card = html`${programHead(writing.recipient.program, writing.palettes, writing.baseUrl)}
 ${opening(writing, letter)}
 ${letter.sections.map(section => sectionPart(writing, letter, section))}
-${letter.moreCount > 0 && more(writing, letter.moreCount)}
-</td></tr>
-<tr><td class="foot soft" style="padding:20px 36px 8px;color:${palettes.light.soft};font-size:13px;line-height:1.5">
-${foot(writing, unsubscribeUrl)}
-</td></tr>
-</table>
-${new Html('<!--[if mso]></td></tr></table><![endif]-->')}
-</td></tr></table>
-</div>
-</body>
-</html>
-`
+${letter.moreCount > 0 && more(writing, letter.moreCount)}`
+  return mailDocument({
+    language: writing.words.language,
+    subject: letter.subject,
+    preview: preview(letter),
+    palettes: writing.palettes,
+    sheet: writing.sheet,
+    card,
+    foot: foot(writing, unsubscribeUrl),
+  })
 }
 
 /** The text that mail programs show beside the subject. */
@@ -56,18 +29,6 @@ function preview({ headline, sections }: Letter): string {
   const [first] = notices
   if (notices.length === 1 && first) return first.post?.summary || first.body || first.title
   return notices.length > 0 ? notices.map(({ title }) => title).join(' · ') : (headline ?? '')
-}
-
-function head({ recipient: { program }, palettes, baseUrl }: Writing): Html {
-  const { area, onArea, ink } = palettes.light
-  const isShown = program.logoUrl !== null && /^https:/.test(program.logoUrl)
-  const isOurs = program.logoUrl?.startsWith(`${baseUrl}/`) ?? false
-  const picture =
-    isShown || isOurs
-      ? html`<img class="logo" src="${program.logoUrl}" alt="" height="40" style="display:block;height:40px;width:auto;max-width:160px;border:0;border-radius:8px;object-fit:contain">`
-      : html`<div class="mark" aria-hidden="true" style="width:40px;height:40px;border-radius:11px;background-color:${area};color:${onArea};font-size:18px;line-height:40px;font-weight:700;text-align:center">${initialOf(program.name)}</div>`
-  return html`<table ${TABLE}><tr><td style="padding:0 12px 0 0;vertical-align:middle">${picture}</td>
-<td class="ink" style="vertical-align:middle;color:${ink};font-size:16px;line-height:1.3;font-weight:650">${program.name}</td></tr></table>`
 }
 
 function opening({ words, recipient, palettes: { light } }: Writing, { headline, lead }: Letter): Html {
@@ -98,13 +59,6 @@ function foot({ words, recipient, palettes: { light }, baseUrl }: Writing, unsub
 <p style="margin:6px 0 0">${link(`${baseUrl}/me`, words.text('mail.footer.settings'))}${
     unsubscribeUrl !== null && html` &nbsp;·&nbsp; ${link(unsubscribeUrl, words.text('mail.footer.unsubscribe'))}`
   }</p>`
-}
-
-const GRAPHEMES = new Intl.Segmenter('en', { granularity: 'grapheme' })
-
-function initialOf(name: string): string {
-  const [first] = GRAPHEMES.segment(name.trim())
-  return first?.segment.toUpperCase() ?? ''
 }
 
 interface NoticePlace {

@@ -52,7 +52,13 @@ interface Palette {
   readonly onArea: HexColor
 }
 
-interface Palettes {
+/** What the head of a mail shows of its program. */
+export interface MailProgramLook {
+  readonly name: string
+  readonly logoUrl: string | null
+}
+
+export interface Palettes {
   readonly light: Palette
   readonly dark: Palette
 }

@@ -54,6 +54,8 @@ create table programs (
   help_contact text,
   -- Hosts whose videos posts may show in a frame, beside YouTube and Vimeo.
   embed_hosts text[] not null default '{}',
+  -- What is counted of newsletters.
+  mail_tracking text not null default 'none' check (mail_tracking in ('none', 'totals', 'people')),
   ugc_images_enabled boolean not null default true,
   ugc_videos_enabled boolean not null default true,
   ugc_files_enabled boolean not null default true,

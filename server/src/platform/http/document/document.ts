@@ -90,6 +90,7 @@ const TAGS: Readonly<Record<string, string>> = {
   Initiatives: 'Tags of posts, across topics.',
   Me: 'The signed-in user: profile, rights, sessions.',
   Moderation: 'Comments that were reported or held back, and the words that hold them back.',
+  Newsletters: 'Mails that publishers put together from posts and words of their own, for audiences.',
   Notifications: 'Notifications of a user: posts to acknowledge, comments, polls, submissions.',
   'OAuth clients': 'Applications that act in the program, their secrets, and tokens for identity providers.',
   Operator: 'Calls for the whole server: programs, clients, tokens, keys, sample data.',

@@ -1,0 +1,30 @@
+// Newsletters: mails that publishers put together from posts and words of their own, for audiences. This module keeps their record:
+// texts, blocks and translations of drafts. `outward/newsletters` shows, sends and counts them.
+
+import type { Module } from '../../shared/module.ts'
+import {
+  copyNewsletterEndpoint,
+  createNewsletter,
+  deleteNewsletter,
+  getNewsletter,
+  listNewsletters,
+  updateNewsletter,
+} from './endpoints.ts'
+import { forgetPlaces } from './forget.ts'
+import { deleteNewsletterTranslation, getNewsletterTranslation, setNewsletterTranslation } from './translations.ts'
+
+export const newslettersModule: Module = {
+  name: 'newsletters',
+  forgetPlaces,
+  endpoints: {
+    listNewsletters,
+    createNewsletter,
+    getNewsletter,
+    updateNewsletter,
+    deleteNewsletter,
+    copyNewsletter: copyNewsletterEndpoint,
+    getNewsletterTranslation,
+    setNewsletterTranslation,
+    deleteNewsletterTranslation,
+  },
+}

@@ -1,0 +1,199 @@
+// One newsletter: its schema, its row and how it is presented (docs/contract/newsletters.md).
+
+import { MAIL_TRACKING, type MailTracking } from '../../people/programs/index.ts'
+import type { ProgramDb } from '../../platform/db/handle.ts'
+import { type Sql, sql } from '../../platform/db/sql.ts'
+import { notFound } from '../../platform/errors.ts'
+import { checkIfMatch, entityTag } from '../../platform/http/conditional.ts'
+import type { Context } from '../../platform/http/endpoint.ts'
+import { namedObject, type Static, Type } from '../../platform/http/input/schema.ts'
+import { presentTimestamp } from '../../platform/http/input/timestamp.ts'
+import { LANGUAGE_TAG_MAX_LENGTH } from '../../platform/text/language-tags.ts'
+import { readAuthors } from '../content/index.ts'
+import { Block, BlocksInput } from './blocks.ts'
+
+export const NEWSLETTER_STATES = ['draft', 'scheduled', 'sending', 'sent', 'cancelled'] as const
+export type NewsletterState = (typeof NEWSLETTER_STATES)[number]
+
+const NAME_MAX_LENGTH = 100
+/** Of subject and preheader. */
+export const SUBJECT_MAX_LENGTH = 150
+const SENDER_NAME_MAX_LENGTH = 60
+const ADDRESS_MAX_LENGTH = 254
+const AUDIENCES_MAX = 100
+const AUDIENCE_NAME_MAX_LENGTH = 255
+
+const Counts = namedObject('NewsletterCounts', {
+  recipients: Type.Count(),
+  sent: Type.Count(),
+  failed: Type.Count(),
+  skipped: Type.Count(),
+})
+export type Counts = Static<typeof Counts>
+
+export const Newsletter = namedObject('Newsletter', {
+  id: Type.Id(),
+  name: Type.String(),
+  subject: Type.String(),
+  preheader: Type.Nullable(Type.String()),
+  sender_name: Type.Nullable(Type.String()),
+  reply_to: Type.Nullable(Type.String()),
+  audiences: Type.Array(Type.String()),
+  language: Type.String(),
+  blocks: Type.Array(Block),
+  state: Type.OneOf(NEWSLETTER_STATES),
+  send_at: Type.Nullable(Type.Timestamp()),
+  sent_at: Type.Nullable(Type.Timestamp()),
+  mail_tracking: Type.Nullable(Type.OneOf(MAIL_TRACKING)),
+  counts: Type.Nullable(Counts),
+  author: Type.Object({
+    user_id: Type.Nullable(Type.Id()),
+    display_name: Type.Nullable(Type.String()),
+    avatar_url: Type.Nullable(Type.String()),
+  }),
+  languages: Type.Array(Type.String()),
+  created_at: Type.Timestamp(),
+  updated_at: Type.Timestamp(),
+})
+
+const fields = {
+  name: Type.FilledText(NAME_MAX_LENGTH),
+  subject: Type.Text(SUBJECT_MAX_LENGTH),
+  preheader: Type.Nullable(Type.Text(SUBJECT_MAX_LENGTH)),
+  sender_name: Type.Nullable(Type.Text(SENDER_NAME_MAX_LENGTH)),
+  reply_to: Type.Nullable(Type.Text(ADDRESS_MAX_LENGTH)),
+  audiences: Type.Array(Type.FilledText(AUDIENCE_NAME_MAX_LENGTH), { maxItems: AUDIENCES_MAX }),
+  language: Type.Text(LANGUAGE_TAG_MAX_LENGTH),
+  blocks: BlocksInput,
+}
+
+export const NewsletterChanges = namedObject('NewsletterChanges', Type.Partial(Type.Object(fields)).properties)
+export type NewsletterChanges = Static<typeof NewsletterChanges>
+
+export const NewNewsletter = namedObject('NewsletterInput', { ...NewsletterChanges.properties, name: fields.name })
+
+export const NewsletterParams = Type.Object({ newsletter_id: Type.Id() })
+
+export interface NewsletterRow {
+  readonly id: number
+  readonly name: string
+  readonly subject: string
+  readonly preheader: string | null
+  readonly sender_name: string | null
+  readonly reply_to: string | null
+  readonly language: string
+  readonly targeted: boolean
+  readonly audience_ids: readonly number[]
+  readonly audiences: readonly string[]
+  readonly blocks: readonly Block[]
+  readonly state: NewsletterState
+  readonly send_at: Date | null
+  readonly begun_at: Date | null
+  readonly sent_at: Date | null
+  readonly mail_tracking: MailTracking | null
+  readonly last_user_id: number
+  readonly counts: Counts
+  readonly unsubscribed_count: number
+  readonly kept_results: object | null
+  readonly author_user_id: number | null
+  readonly author_client_id: string | null
+  readonly written_by_user_id: number | null
+  readonly written_by_client_id: string | null
+  readonly languages: readonly string[]
+  readonly edition: number
+  readonly created_at: Date
+  readonly updated_at: Date
+}
+
+/** SQL: newsletters, as rows `n` for which `which` holds. */
+export const COLUMNS = sql`n.*, a.audience_ids, a.audiences, t.languages,
+  case when n.begun_at is null then null else coalesce(n.kept_results -> 'counts', (
+    select json_build_object(
+             'recipients', count(*) filter (where r.status <> 'skipped'), 'sent', count(*) filter (where r.status = 'sent'),
+             'failed', count(*) filter (where r.status = 'failed'), 'skipped', count(*) filter (where r.status = 'skipped'))::jsonb
+      from newsletter_recipients r where r.program_id = n.program_id and r.newsletter_id = n.id)) end as counts`
+
+export const FROM = sql`newsletters n
+  cross join lateral (
+    select coalesce(array_agg(d.id order by x.position), '{}') as audience_ids,
+           coalesce(array_agg(d.name order by x.position), '{}') as audiences
+      from newsletter_audiences x join audiences d on d.program_id = x.program_id and d.id = x.audience_id
+     where x.program_id = n.program_id and x.newsletter_id = n.id) a
+  cross join lateral (
+    select coalesce(array_agg(tr.language order by tr.language), '{}') as languages
+      from newsletter_translations tr where tr.program_id = n.program_id and tr.newsletter_id = n.id) t`
+
+export async function findNewsletter(db: ProgramDb, id: number): Promise<NewsletterRow | undefined> {
+  return (await selectNewsletters(db, sql`n.id = ${id}`))[0]
+}
+
+async function selectNewsletters(db: ProgramDb, which: Sql<unknown>): Promise<NewsletterRow[]> {
+  const { rows } = await sql<NewsletterRow>`
+    select ${COLUMNS} from ${FROM} where n.program_id = ${db.programId} and ${which}`.execute(db)
+  return rows
+}
+
+/** The newsletter of a path; throws 404. */
+export async function requireNewsletter(db: ProgramDb, id: number): Promise<NewsletterRow> {
+  const row = await findNewsletter(db, id)
+  if (!row) throw notFound('Newsletter')
+  return row
+}
+
+/** The newsletter with its row locked until the end of the transaction; undefined without it. */
+export async function lockNewsletter(db: ProgramDb, id: number): Promise<NewsletterRow | undefined> {
+  await sql`select from newsletters where program_id = ${db.programId} and id = ${id} for update`.execute(db)
+  return findNewsletter(db, id)
+}
+
+/**
+ * Locks the newsletter that a request changes.
+ * @throws HttpError 404 without it, 412 when `If-Match` names another version
+ */
+export async function lockForChange(
+  { db, request }: Pick<Context, 'db' | 'request'>,
+  id: number,
+): Promise<NewsletterRow> {
+  const row = await lockNewsletter(db, id)
+  if (!row) throw notFound('Newsletter')
+  checkIfMatch(request, entityTag(row.edition))
+  return row
+}
+
+/** The newsletter as a response, with its entity tag. */
+export async function respondWith(
+  { db, reply }: Pick<Context, 'db' | 'reply'>,
+  id: number,
+): Promise<{ data: Static<typeof Newsletter> }> {
+  const row = await requireNewsletter(db, id)
+  reply.header('etag', entityTag(row.edition))
+  const [data] = await presentNewsletters(db, [row])
+  return { data: data as Static<typeof Newsletter> }
+}
+
+export async function presentNewsletters(
+  db: ProgramDb,
+  rows: readonly NewsletterRow[],
+): Promise<Static<typeof Newsletter>[]> {
+  const authorOf = await readAuthors(db, rows)
+  return rows.map(row => ({
+    id: row.id,
+    name: row.name,
+    subject: row.subject,
+    preheader: row.preheader,
+    sender_name: row.sender_name,
+    reply_to: row.reply_to,
+    audiences: [...row.audiences],
+    language: row.language,
+    blocks: [...row.blocks],
+    state: row.state,
+    send_at: presentTimestamp(row.send_at),
+    sent_at: presentTimestamp(row.sent_at),
+    mail_tracking: row.mail_tracking,
+    counts: row.counts,
+    author: authorOf(row),
+    languages: [...row.languages],
+    created_at: presentTimestamp(row.created_at),
+    updated_at: presentTimestamp(row.updated_at),
+  }))
+}

@@ -1,0 +1,143 @@
+// Writes newsletters: new ones, changes and copies. Only drafts change.
+
+import { resolveAudienceNames, targetingAfter } from '../../people/audiences/index.ts'
+import type { ProgramDb } from '../../platform/db/handle.ts'
+import { assignments, oneRow } from '../../platform/db/query.ts'
+import { sql } from '../../platform/db/sql.ts'
+import { conflict, invalid } from '../../platform/errors.ts'
+import { isMailAddress } from '../../platform/mail-address.ts'
+import type { Services } from '../../platform/services.ts'
+import { canonicalTag } from '../../platform/text/language-tags.ts'
+import { type ContentActor, writerOf } from '../content/index.ts'
+import { markUploads } from '../uploads/index.ts'
+import { type Block, withIds } from './blocks.ts'
+import type { NewsletterChanges, NewsletterRow } from './newsletter.ts'
+import { assertReferences } from './references.ts'
+
+/** The members of a body, with its blocks as `readBlocks` returns them. */
+type Given = Omit<NewsletterChanges, 'blocks'> & { readonly blocks?: Block[] | undefined }
+
+/** Throws 409 unless the newsletter is a draft. */
+export function assertDraft({ state }: Pick<NewsletterRow, 'state'>): void {
+  if (state !== 'draft') throw conflict(`The newsletter is ${state}; only drafts can be changed`)
+}
+
+/** Makes a draft of the caller and returns its id. Throws 400 as `columnsOf`. */
+export async function insertNewsletter(
+  db: ProgramDb,
+  services: Services,
+  actor: ContentActor,
+  given: Given & { readonly name: string },
+): Promise<number> {
+  const language = await readLanguage(db, given.language)
+  const audienceIds = await resolveAudienceNames(db, given.audiences ?? [], 'audiences')
+  const columns = {
+    ...(await columnsOf(db, services, { subject: '', ...given, blocks: given.blocks ?? [] }, new Set())),
+    language,
+    targeted: audienceIds.length > 0,
+    ...authorColumns(actor),
+    ...writerColumns(actor),
+  }
+  return insert(db, columns, audienceIds)
+}
+
+async function insert(db: ProgramDb, columns: object, audienceIds: readonly number[]): Promise<number> {
+  const { rows } = await sql<{ id: number }>`
+    insert into newsletters ${oneRow({ program_id: db.programId, ...columns })} returning id`.execute(db)
+  const { id } = rows[0] as (typeof rows)[number]
+  await replaceAudiences(db, id, audienceIds)
+  return id
+}
+
+/**
+ * Changes the given members of a locked newsletter.
+ * @throws HttpError 409 unless it is a draft, 400 for what it refers to and does not exist
+ */
+export async function changeNewsletter(
+  db: ProgramDb,
+  services: Services,
+  actor: ContentActor,
+  before: NewsletterRow,
+  given: Given,
+): Promise<void> {
+  assertDraft(before)
+  const columns = await columnsOf(db, services, given, new Set(before.blocks.map(({ id }) => id)))
+  const language = given.language === undefined ? undefined : await readLanguage(db, given.language)
+  if (language !== undefined && before.languages.includes(language)) {
+    const message = 'is the language of a translation'
+    throw invalid({ rule: 'invalid_enum', parameter: 'language', message })
+  }
+  const audienceIds = given.audiences && (await resolveAudienceNames(db, given.audiences, 'audiences'))
+  const targeting = targetingAfter({ targeted: before.targeted, audienceIds: before.audience_ids }, { audienceIds })
+  const change = { ...columns, language, targeted: targeting?.targeted }
+  if (Object.values(change).every(value => value === undefined) && !targeting) return
+  await sql`
+    update newsletters set ${assignments({ ...change, ...writerColumns(actor), ...NEXT_EDITION })}
+     where program_id = ${db.programId} and id = ${before.id}`.execute(db)
+  if (targeting) await replaceAudiences(db, before.id, targeting.audienceIds)
+}
+
+/** Columns that every write of a newsletter sets. */
+export const NEXT_EDITION = { edition: sql`edition + 1`, updated_at: sql`now()` } as const
+
+/** Makes a draft of the caller with the contents of a newsletter in any state, and returns its id. Its blocks keep their ids. */
+export async function copyNewsletter(db: ProgramDb, actor: ContentActor, original: NewsletterRow): Promise<number> {
+  const { name, subject, preheader, sender_name, reply_to, language, targeted, blocks } = original
+  const texts = { name, subject, preheader, sender_name, reply_to, language, targeted, blocks: JSON.stringify(blocks) }
+  const id = await insert(db, { ...texts, ...authorColumns(actor), ...writerColumns(actor) }, original.audience_ids)
+  await sql`
+    insert into newsletter_translations (program_id, newsletter_id, language, subject, preheader, blocks)
+    select program_id, ${id}::bigint, language, subject, preheader, blocks from newsletter_translations
+     where program_id = ${db.programId} and newsletter_id = ${original.id}`.execute(db)
+  return id
+}
+
+const authorColumns = (actor: ContentActor) => {
+  const { userId, clientId } = writerOf(actor)
+  return { author_user_id: userId, author_client_id: clientId }
+}
+
+const writerColumns = (actor: ContentActor) => {
+  const { userId, clientId } = writerOf(actor)
+  return { written_by_user_id: userId, written_by_client_id: clientId }
+}
+
+/**
+ * The columns of the given texts and blocks.
+ * @throws HttpError 400 for an address that is none, and for what blocks refer to and does not exist
+ */
+async function columnsOf(db: ProgramDb, services: Services, given: Given, knownIds: ReadonlySet<string>) {
+  const { name, subject, preheader, sender_name, reply_to, blocks } = given
+  if (reply_to && !isMailAddress(reply_to)) {
+    throw invalid({ rule: 'invalid_format', parameter: 'reply_to', message: 'must be the address of a mailbox' })
+  }
+  const texts = { name, subject, preheader, sender_name, reply_to: reply_to === '' ? null : reply_to }
+  if (!blocks) return texts
+  await assertReferences(db, services, blocks)
+  await markUploads(
+    db,
+    blocks.map(({ url }) => url),
+  )
+  return { ...texts, blocks: JSON.stringify(withIds(blocks, knownIds)) }
+}
+
+/** A language of the program; without one its first. Throws 400 for another one. */
+async function readLanguage(db: ProgramDb, text: string | undefined): Promise<string> {
+  const { rows } = await sql<{ languages: string[] }>`
+    select languages from programs where id = ${db.programId}`.execute(db)
+  const languages = rows[0]?.languages ?? []
+  if (text === undefined) return languages[0] as string
+  const tag = canonicalTag(text)
+  if (tag !== null && languages.includes(tag)) return tag
+  const message = `is none of the program's languages (${languages.join(', ')})`
+  throw invalid({ rule: 'invalid_enum', parameter: 'language', message })
+}
+
+async function replaceAudiences(db: ProgramDb, id: number, audienceIds: readonly number[]): Promise<void> {
+  await sql`
+    delete from newsletter_audiences where program_id = ${db.programId} and newsletter_id = ${id}`.execute(db)
+  await sql`
+    insert into newsletter_audiences (program_id, newsletter_id, audience_id, position)
+    select ${db.programId}, ${id}::bigint, a.id, a.position
+      from unnest(${audienceIds}::bigint[]) with ordinality as a (id, position)`.execute(db)
+}

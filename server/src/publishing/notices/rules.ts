@@ -1,11 +1,11 @@
-import type { Words } from '../../shared/i18n/words.ts'
-import type { NotificationType } from './notification-types.ts'
-
 // Every rule that creates notifications, in one table: its source, its recipients, its text and its importance.
 //
 // A `common` notification is one row for all users who can see the post or poll; a `comments` one follows the event
 // comment_created; a `hook` one is created by a hook of another module, or by a module that calls `notifyUsers`. Each rule
 // runs independently: a failing rule does not block the others.
+
+import type { Words } from '../../shared/i18n/words.ts'
+import type { NotificationType } from './notification-types.ts'
 
 /** The data that a notification's text can contain; texts are rendered when they are read, so they are up to date. */
 export interface NotificationSubject {

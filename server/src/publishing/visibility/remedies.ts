@@ -1,9 +1,9 @@
+// The remedies: changes that would let a person see a post, as sentences for publishers.
+
 import { type AttributeRights, labelOf, type Need, needOf, type PersonTexts } from '../../people/audiences/index.ts'
 import { presentTimestamp } from '../../platform/http/input/timestamp.ts'
 import type { Words } from '../../shared/i18n/words.ts'
 import type { AudienceFacts, TopicFacts, VisibilityFacts } from './visibility-facts.ts'
-
-// The remedies: changes that would let a person see a post, as sentences for publishers.
 
 /** Maximum conditions, values of a list, or audiences of a topic that one sentence names. */
 const CONDITIONS_NAMED_MAX = 5

@@ -155,6 +155,7 @@ import type {
   Reach,
   ReachPreview,
   ReachPreviewInput,
+  Reaction,
   ReactionType,
   Readiness,
   Reason,
@@ -983,6 +984,18 @@ export interface ListReactionTypesArgs {
   'page.number'?: number
 }
 
+/** What `listPostReactions` takes. */
+export interface ListPostReactionsArgs {
+  /** The post: its id or its UUID */
+  content_id: string | number
+  /** Records of a page */
+  'page.size'?: number
+  /** Which page, from 1 */
+  'page.number'?: number
+  /** Several with commas; an unknown one matches nothing */
+  'filter.reaction_type_id'?: readonly number[]
+}
+
 /** What `getFeedPost` takes. */
 export interface GetFeedPostArgs {
   /** The post: its id or its UUID */
@@ -1201,6 +1214,20 @@ export interface UnlikeCommentArgs extends LikeInput {
   content_id: string | number
   /** The comment */
   comment_id: Id
+}
+
+/** What `listCommentReactions` takes. */
+export interface ListCommentReactionsArgs {
+  /** The post: its id or its UUID */
+  content_id: string | number
+  /** The comment */
+  comment_id: Id
+  /** Records of a page */
+  'page.size'?: number
+  /** Which page, from 1 */
+  'page.number'?: number
+  /** Several with commas; an unknown one matches nothing */
+  'filter.reaction_type_id'?: readonly number[]
 }
 
 /** What `reportComment` takes. */
@@ -3441,6 +3468,19 @@ export interface Methods {
   }>>
 
   /**
+   * List who reacted to a post, newest first
+   *
+   * Active people. 404 without the program setting `reactions_named`; `user_id` is null without `directory`.
+   *
+   * Token: user.
+   *
+   * `GET /v2/feed/posts/{content_id}/reactions`
+   */
+  listPostReactions(args: ListPostReactionsArgs, options?: RequestOptions): Promise<Answer<Reaction[], {
+    pagination: Pagination
+  }>>
+
+  /**
    * Read a post
    *
    * Token: user.
@@ -3708,6 +3748,19 @@ export interface Methods {
    * `PUT /v2/feed/posts/{content_id}/comments/{comment_id}/unlike`
    */
   unlikeComment(args: UnlikeCommentArgs, options?: RequestOptions): Promise<Answer<Comment>>
+
+  /**
+   * List who reacted to a comment or reply, newest first
+   *
+   * Active people. 404 without the program setting `reactions_named`; `user_id` is null without `directory`.
+   *
+   * Token: user.
+   *
+   * `GET /v2/feed/posts/{content_id}/comments/{comment_id}/reactions`
+   */
+  listCommentReactions(args: ListCommentReactionsArgs, options?: RequestOptions): Promise<Answer<Reaction[], {
+    pagination: Pagination
+  }>>
 
   /**
    * Report a comment or a reply that you can see to the moderators
@@ -5587,6 +5640,9 @@ export interface Each {
   /** List the reactions that a like may name */
   listReactionTypes(args?: ListReactionTypesArgs, options?: RequestOptions): AsyncGenerator<ReactionType, void, void>
 
+  /** List who reacted to a post, newest first */
+  listPostReactions(args: ListPostReactionsArgs, options?: RequestOptions): AsyncGenerator<Reaction, void, void>
+
   /** Why you see a post: topics that you follow, audiences that you are in, or everyone does */
   listReasons(args: ListReasonsArgs, options?: RequestOptions): AsyncGenerator<Reason, void, void>
 
@@ -5601,6 +5657,9 @@ export interface Each {
 
   /** List the replies to a comment, oldest first */
   listReplies(args: ListRepliesArgs, options?: RequestOptions): AsyncGenerator<Comment, void, void>
+
+  /** List who reacted to a comment or reply, newest first */
+  listCommentReactions(args: ListCommentReactionsArgs, options?: RequestOptions): AsyncGenerator<Reaction, void, void>
 
   /** List the comments of all posts for moderation, newest first */
   listModeratedComments(args?: ListModeratedCommentsArgs, options?: RequestOptions): AsyncGenerator<ModeratedComment, void, void>

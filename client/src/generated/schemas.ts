@@ -1029,7 +1029,7 @@ export interface ImageInput {
 export interface InboxItem {
   id: Id
   type: 'todo' | 'notification'
-  notification_type: 'acknowledge_required' | 'acknowledge_reminder' | 'comment_reply' | 'post_comment' | 'mention' | 'ugc_published' | 'ugc_returned' | 'poll_opened' | 'export_ready' | 'webhook_disabled' | 'moderation' | 'revalidate' | 'review_requested' | 'new_post'
+  notification_type: 'acknowledge_required' | 'acknowledge_reminder' | 'comment_reply' | 'post_comment' | 'mention' | 'reaction' | 'ugc_published' | 'ugc_returned' | 'poll_opened' | 'export_ready' | 'webhook_disabled' | 'moderation' | 'revalidate' | 'review_requested' | 'new_post'
   title: string
   body: string
   url: string | null
@@ -1045,6 +1045,10 @@ export interface InboxItem {
     comment_excerpt: string | null
     /** How many people wrote the comments that `count` counts; of very many, the latest */
     comment_author_count: number | null
+    /** Of a reaction: how many there are now */
+    reaction_count: number | null
+    /** Of a reaction: who gave the latest; null when that is not named */
+    reaction_user_name: string | null
     /** How often it happened since it was last read */
     count: number
     /** Such as the reason of a returned submission */
@@ -1456,7 +1460,7 @@ export interface NewsletterTranslationInput {
 export interface NoticeDelivery {
   at: string
   channel: 'in_app' | 'email' | 'push'
-  type: 'acknowledge_required' | 'acknowledge_reminder' | 'comment_reply' | 'post_comment' | 'mention' | 'ugc_published' | 'ugc_returned' | 'poll_opened' | 'export_ready' | 'webhook_disabled' | 'moderation' | 'revalidate' | 'review_requested' | 'new_post' | 'invitation' | 'password_reset'
+  type: 'acknowledge_required' | 'acknowledge_reminder' | 'comment_reply' | 'post_comment' | 'mention' | 'reaction' | 'ugc_published' | 'ugc_returned' | 'poll_opened' | 'export_ready' | 'webhook_disabled' | 'moderation' | 'revalidate' | 'review_requested' | 'new_post' | 'invitation' | 'password_reset'
   content_id: Id | null
   status: 'sent' | 'failed' | 'suppressed'
   /** Why it was not sent, or not yet */
@@ -1475,7 +1479,7 @@ export interface NoticePreview {
 
 export interface Notification {
   id: Id
-  type: 'acknowledge_required' | 'acknowledge_reminder' | 'comment_reply' | 'post_comment' | 'mention' | 'ugc_published' | 'ugc_returned' | 'poll_opened' | 'export_ready' | 'webhook_disabled' | 'moderation' | 'revalidate' | 'review_requested' | 'new_post'
+  type: 'acknowledge_required' | 'acknowledge_reminder' | 'comment_reply' | 'post_comment' | 'mention' | 'reaction' | 'ugc_published' | 'ugc_returned' | 'poll_opened' | 'export_ready' | 'webhook_disabled' | 'moderation' | 'revalidate' | 'review_requested' | 'new_post'
   title: string
   body: string
   url: string | null
@@ -1491,6 +1495,10 @@ export interface Notification {
     comment_excerpt: string | null
     /** How many people wrote the comments that `count` counts; of very many, the latest */
     comment_author_count: number | null
+    /** Of a reaction: how many there are now */
+    reaction_count: number | null
+    /** Of a reaction: who gave the latest; null when that is not named */
+    reaction_user_name: string | null
     /** How often it happened since it was last read */
     count: number
     /** Such as the reason of a returned submission */
@@ -1523,6 +1531,7 @@ export interface NotificationChannelsByType {
   comment_reply: NotificationChannels
   post_comment: NotificationChannels
   mention: NotificationChannels
+  reaction: NotificationChannels
   ugc_published: NotificationChannels
   ugc_returned: NotificationChannels
   poll_opened: NotificationChannels
@@ -1541,7 +1550,7 @@ export interface NotificationSettings {
   /** The hour and minute it comes, in the time zone of the person */
   digest_at: string
   quiet_hours: QuietHours | null
-  locked: ('acknowledge_required' | 'acknowledge_reminder' | 'comment_reply' | 'post_comment' | 'mention' | 'ugc_published' | 'ugc_returned' | 'poll_opened' | 'export_ready' | 'webhook_disabled' | 'moderation' | 'revalidate' | 'review_requested' | 'new_post')[]
+  locked: ('acknowledge_required' | 'acknowledge_reminder' | 'comment_reply' | 'post_comment' | 'mention' | 'reaction' | 'ugc_published' | 'ugc_returned' | 'poll_opened' | 'export_ready' | 'webhook_disabled' | 'moderation' | 'revalidate' | 'review_requested' | 'new_post')[]
 }
 
 export interface NotificationSettingsChanges {
@@ -1551,6 +1560,7 @@ export interface NotificationSettingsChanges {
     comment_reply?: NotificationChannelChoice
     post_comment?: NotificationChannelChoice
     mention?: NotificationChannelChoice
+    reaction?: NotificationChannelChoice
     ugc_published?: NotificationChannelChoice
     ugc_returned?: NotificationChannelChoice
     poll_opened?: NotificationChannelChoice
@@ -2211,7 +2221,7 @@ export interface ProgramInput {
 
 export interface ProgramNotificationSettings {
   types: NotificationChannelsByType
-  locked: ('acknowledge_required' | 'acknowledge_reminder' | 'comment_reply' | 'post_comment' | 'mention' | 'ugc_published' | 'ugc_returned' | 'poll_opened' | 'export_ready' | 'webhook_disabled' | 'moderation' | 'revalidate' | 'review_requested' | 'new_post')[]
+  locked: ('acknowledge_required' | 'acknowledge_reminder' | 'comment_reply' | 'post_comment' | 'mention' | 'reaction' | 'ugc_published' | 'ugc_returned' | 'poll_opened' | 'export_ready' | 'webhook_disabled' | 'moderation' | 'revalidate' | 'review_requested' | 'new_post')[]
   /** Important notifications are sent at once, also in quiet hours. */
   important_breaks_quiet_hours: boolean
   /** Push messages name the post; else they only say that there is a new notification. */
@@ -2225,6 +2235,7 @@ export interface ProgramNotificationSettingsChanges {
     comment_reply?: NotificationChannelChoice
     post_comment?: NotificationChannelChoice
     mention?: NotificationChannelChoice
+    reaction?: NotificationChannelChoice
     ugc_published?: NotificationChannelChoice
     ugc_returned?: NotificationChannelChoice
     poll_opened?: NotificationChannelChoice
@@ -2235,7 +2246,7 @@ export interface ProgramNotificationSettingsChanges {
     review_requested?: NotificationChannelChoice
     new_post?: NotificationChannelChoice
   }
-  locked?: readonly ('acknowledge_required' | 'acknowledge_reminder' | 'comment_reply' | 'post_comment' | 'mention' | 'ugc_published' | 'ugc_returned' | 'poll_opened' | 'export_ready' | 'webhook_disabled' | 'moderation' | 'revalidate' | 'review_requested' | 'new_post')[]
+  locked?: readonly ('acknowledge_required' | 'acknowledge_reminder' | 'comment_reply' | 'post_comment' | 'mention' | 'reaction' | 'ugc_published' | 'ugc_returned' | 'poll_opened' | 'export_ready' | 'webhook_disabled' | 'moderation' | 'revalidate' | 'review_requested' | 'new_post')[]
   /** Important notifications are sent at once, also in quiet hours. */
   important_breaks_quiet_hours?: boolean
   /** Push messages name the post; else they only say that there is a new notification. */
@@ -2266,6 +2277,8 @@ export interface ProgramSettings {
   directory: boolean
   /** What they see of each other besides name and picture, private attributes included. */
   directory_fields: ('title' | 'department' | 'work_location' | 'manager_name' | 'email' | 'phone')[]
+  /** People see who reacted to posts and comments. What is given while this is false stays unnamed. */
+  reactions_named: boolean
   /** Whom people ask for a password where the server sends no mail */
   help_contact: string | null
   /** Hosts beside YouTube and Vimeo whose videos posts may show in a frame, over https: `video.example.com`, with a port where it is not the usual one. Not loopback, private addresses and this server itself. */
@@ -2298,6 +2311,8 @@ export interface ProgramSettingsChanges {
   directory?: boolean
   /** What they see of each other besides name and picture, private attributes included. */
   directory_fields?: readonly ('title' | 'department' | 'work_location' | 'manager_name' | 'email' | 'phone')[]
+  /** People see who reacted to posts and comments. What is given while this is false stays unnamed. */
+  reactions_named?: boolean
   /** Whom people ask for a password where the server sends no mail */
   help_contact?: string | null
   /** Hosts beside YouTube and Vimeo whose videos posts may show in a frame, over https: `video.example.com`, with a port where it is not the usual one. Not loopback, private addresses and this server itself. */
@@ -2376,6 +2391,14 @@ export interface ReachPreviewInput {
   /** As in a post: true without audiences and a rule is a post that no user sees */
   targeted?: boolean
   rule?: AudienceRule
+}
+
+export interface Reaction {
+  user_id: Id | null
+  display_name: string
+  avatar_url: string | null
+  reaction_type_id: number | null
+  at: string
 }
 
 export interface ReactionCount {

@@ -1119,6 +1119,8 @@ export interface ProgramsTable {
   private_attributes: Generated<string[]>
   directory: Generated<boolean>
   directory_fields: Generated<string[]>
+  reactions_named: Generated<boolean>
+  reactions_unnamed: Generated<string>
   logo_url: string | null
   brand_color: string | null
   help_contact: string | null

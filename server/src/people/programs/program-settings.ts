@@ -90,6 +90,9 @@ const SettingsOfProgram = namedObject('ProgramSettings', {
     uniqueItems: true,
     description: 'What they see of each other besides name and picture, private attributes included.',
   }),
+  reactions_named: Type.Boolean({
+    description: 'People see who reacted to posts and comments. What is given while this is false stays unnamed.',
+  }),
   help_contact: Type.Nullable(
     described(
       'Whom people ask for a password where the server sends no mail',
@@ -126,6 +129,7 @@ const COLUMNS = [
   'private_attributes',
   'directory',
   'directory_fields',
+  'reactions_named',
   'help_contact',
   'embed_hosts',
   'mail_tracking',
@@ -153,11 +157,20 @@ async function storeSettings(
   const given = COLUMNS.filter(column => column in changes && changes[column as keyof typeof changes] !== undefined)
   const named = languages ? readLanguages(languages) : first === undefined ? null : await withFirst(db, first)
   if (given.length === 0 && !named) return
-  const columns = Object.fromEntries(given.map(column => [column, changes[column as keyof typeof changes]]))
+  const columns: Record<string, unknown> = Object.fromEntries(
+    given.map(column => [column, changes[column as keyof typeof changes]]),
+  )
+  if (changes.reactions_named !== undefined) columns.reactions_unnamed = unnamedSql(changes.reactions_named)
   if (changes.embed_hosts) columns.embed_hosts = readHosts(services, changes.embed_hosts)
   await sql`
     update programs set ${assignments({ ...columns, languages: named ?? undefined, updated_at: new Date() })}
      where id = ${db.programId}`.execute(db)
+}
+
+/** SQL: the times in which reactions are given without a name, when from now on they are named or not. */
+const unnamedSql = (areNamed: boolean) => {
+  const fromNow = sql`tstzmultirange(tstzrange(date_trunc('milliseconds', now()), null))`
+  return areNamed ? sql`reactions_unnamed - ${fromNow}` : sql`reactions_unnamed + ${fromNow}`
 }
 
 /** In the form in which addresses have them, each once. */

@@ -73,6 +73,8 @@ export interface ProgramSettings {
   /** Whether people find their colleagues, and which attributes they see of each other. */
   readonly directory: boolean
   readonly directory_fields: readonly string[]
+  /** Whether people see who reacted to posts and comments. */
+  readonly reactions_named: boolean
 }
 
 /** A valid token or web session, and its expiry. */

@@ -19,6 +19,9 @@ export interface NotificationSubject {
   /** Number of events since the notification was last read. */
   readonly event_count: number
   readonly detail: string | null
+  /** Of reactions: how many there are now, and who gave the latest, null when that is not named. */
+  readonly reaction_count: number | null
+  readonly reaction_user_name: string | null
   /** Of a new post: the topic by which it came to the reader; null if by an audience alone. */
   readonly channel_name: string | null
 }
@@ -134,6 +137,13 @@ export const RULES: Readonly<Record<NotificationType, NotificationRule>> = {
     title: (subject, words) => words.text('notice.mention', { author: authorOf(subject, words) }),
     body: titleOf,
   },
+  // One for each post or comment (reactions.ts).
+  reaction: {
+    ...ofPost,
+    madeOf: { kind: 'hook' },
+    title: (subject, words) => words.text(reactionKeyOf(subject), reactionsOf(subject)),
+    body: titleOf,
+  },
   ugc_published: {
     ...ofPost,
     madeOf: { kind: 'hook' },
@@ -203,6 +213,18 @@ export const RULES: Readonly<Record<NotificationType, NotificationRule>> = {
 function titleOf({ post_title }: NotificationSubject, words: Words): string {
   return post_title || words.text('notice.untitled')
 }
+
+function reactionKeyOf({ comment_id, reaction_count: count, reaction_user_name: name }: NotificationSubject) {
+  const many = (count ?? 1) > 1
+  if (name === null) return comment_id === null ? 'notice.reaction.post.unnamed' : 'notice.reaction.comment.unnamed'
+  if (comment_id === null) return many ? 'notice.reaction.post.many' : 'notice.reaction.post.one'
+  return many ? 'notice.reaction.comment.many' : 'notice.reaction.comment.one'
+}
+
+const reactionsOf = ({ reaction_count: count, reaction_user_name: name }: NotificationSubject) => ({
+  name: name ?? '',
+  count: name === null ? (count ?? 1) : (count ?? 1) - 1,
+})
 
 function authorOf({ comment_author }: NotificationSubject, words: Words): string {
   return comment_author ?? words.text('notice.somebody')

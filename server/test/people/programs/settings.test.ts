@@ -27,6 +27,7 @@ describe('settings of the program', () => {
     profile_attributes_managed: [],
     directory: true,
     directory_fields: ['title', 'department', 'work_location', 'manager_name'],
+    reactions_named: true,
     help_contact: null,
     embed_hosts: [],
   }

@@ -48,6 +48,9 @@ create table programs (
   -- Whether people find their colleagues, and what they see of each other besides name and picture.
   directory boolean not null default true,
   directory_fields text[] not null default '{title,department,work_location,manager_name}',
+  -- Whether people see who reacted, and when they did not: what was given then stays unnamed.
+  reactions_named boolean not null default true,
+  reactions_unnamed tstzmultirange not null default '{}',
   logo_url text,
   brand_color text,
   -- Whom people ask for a password where the server sends no mail.

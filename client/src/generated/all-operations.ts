@@ -185,6 +185,7 @@ export const allOperations = {
   updatePeopleImport: 'PUT /v2/people/imports/{import_id}',
   discardPeopleImport: 'DELETE /v2/people/imports/{import_id}',
   listPeopleImportRows: 'GET /v2/people/imports/{import_id}/rows',
+  listPeopleImportProblems: 'GET /v2/people/imports/{import_id}/problems',
   applyPeopleImport: 'POST /v2/people/imports/{import_id}/apply',
   createAccessCodes: 'POST /v2/access_codes',
   readPhoto: 'GET /photos/{program_id}/{name}',

@@ -122,6 +122,7 @@ import type {
   PatchOp,
   PeopleImport,
   PeopleImportChanges,
+  PeopleImportProblem,
   PeopleImportRow,
   PersonChanges,
   PersonDetails,
@@ -1624,6 +1625,16 @@ export interface ListPeopleImportRowsArgs {
   'filter.action'?: readonly ('create' | 'update' | 'unchanged' | 'leave' | 'problem')[]
   /** Separator of CSV cells; default `comma` */
   separator?: 'comma' | 'semicolon'
+  /** Records of a page */
+  'page.size'?: number
+  /** Which page, from 1 */
+  'page.number'?: number
+}
+
+/** What `listPeopleImportProblems` takes. */
+export interface ListPeopleImportProblemsArgs {
+  /** The import */
+  import_id: string | number
   /** Records of a page */
   'page.size'?: number
   /** Which page, from 1 */
@@ -4248,7 +4259,7 @@ export interface Methods {
   createInvitation(args: CreateInvitationArgs, options?: RequestOptions): Promise<Answer<Invitation>>
 
   /**
-   * Send a CSV file of people, to be checked
+   * Send a file of people, CSV or .xlsx, to be checked
    *
    * At most 50 MB, 200,000 rows and 200 columns, rows of 100,000 and cells of 32,768 bytes (413), in UTF-8, UTF-16 with a mark, or Windows-1252, with commas, semicolons or tabs. It is checked in the background and changes no person: the import then names the action of each row, which `apply` carries out.
    *
@@ -4312,6 +4323,19 @@ export interface Methods {
    * `GET /v2/people/imports/{import_id}/rows`
    */
   listPeopleImportRows(args: ListPeopleImportRowsArgs, options?: RequestOptions): Promise<Answer<PeopleImportRow[], {
+    pagination: Pagination
+  }>>
+
+  /**
+   * List what is wrong in an import, by kind
+   *
+   * Problems first, then warnings, those of most rows before the others; also once it is applied.
+   *
+   * Token: user or server. Role: program_manager or higher.
+   *
+   * `GET /v2/people/imports/{import_id}/problems`
+   */
+  listPeopleImportProblems(args: ListPeopleImportProblemsArgs, options?: RequestOptions): Promise<Answer<PeopleImportProblem[], {
     pagination: Pagination
   }>>
 
@@ -5702,6 +5726,9 @@ export interface Each {
 
   /** List the rows of an import with what becomes of each */
   listPeopleImportRows(args: ListPeopleImportRowsArgs, options?: RequestOptions): AsyncGenerator<PeopleImportRow, void, void>
+
+  /** List what is wrong in an import, by kind */
+  listPeopleImportProblems(args: ListPeopleImportProblemsArgs, options?: RequestOptions): AsyncGenerator<PeopleImportProblem, void, void>
 
   /** List the groups of the program */
   listGroups(args?: ListGroupsArgs, options?: RequestOptions): AsyncGenerator<Group, void, void>

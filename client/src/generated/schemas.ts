@@ -1702,9 +1702,13 @@ export interface PeopleImport {
   leaves: number
   /** Rows that are left out */
   problems: number
+  /** Whence userNames are taken where the file has no column of them and they are the key */
+  user_name_from: 'email' | null
   columns: {
     header: string
     attribute: string | null
+    /** The form in which a column of dates is read */
+    format: 'YYYY-MM-DD' | 'DD.MM.YYYY' | 'DD/MM/YYYY' | 'MM/DD/YYYY' | null
   }[]
   leavers: 'keep' | 'deactivate'
   invite: 'none' | 'mail'
@@ -1720,12 +1724,29 @@ export interface PeopleImport {
 }
 
 export interface PeopleImportChanges {
-  /** The attribute that each of these columns sets, by header; null: none */
-  columns?: Record<string, string | null>
+  /** The attribute that each of these columns sets, by header, and the form of its dates; null: none */
+  columns?: Record<string, string | PeopleImportColumn | null>
   /** What becomes of leavers; they are kept by default */
   leavers?: 'keep' | 'deactivate'
   /** Whether new people are invited */
   invite?: 'none' | 'mail'
+}
+
+export interface PeopleImportColumn {
+  attribute: string
+  /** Of `hire_date` and custom attributes; null: found in the cells */
+  format?: 'YYYY-MM-DD' | 'DD.MM.YYYY' | 'DD/MM/YYYY' | 'MM/DD/YYYY' | null
+}
+
+export interface PeopleImportProblem {
+  code: 'required' | 'invalid_format' | 'too_long' | 'invalid_enum' | 'duplicate' | 'taken' | 'forbidden' | 'ambiguous' | 'not_found' | 'oneself' | 'lossy'
+  /** Null: the row has more cells than there are columns */
+  attribute: string | null
+  severity: 'problem' | 'warning'
+  /** Rows */
+  count: number
+  /** The first 5 of them */
+  lines: number[]
 }
 
 export interface PeopleImportRow {
@@ -1733,6 +1754,8 @@ export interface PeopleImportRow {
   line: number | null
   action: 'create' | 'update' | 'unchanged' | 'leave' | 'problem' | null
   user_name: string | null
+  /** Of the person, as the row has it, else as it is */
+  display_name: string | null
   changes: {
     attribute: string
     before: string | boolean | null
@@ -1741,8 +1764,11 @@ export interface PeopleImportRow {
   problems: {
     /** Its header */
     column: string
+    attribute: string | null
     value: string
-    code: 'required' | 'invalid_format' | 'too_long' | 'invalid_enum' | 'duplicate' | 'taken' | 'forbidden' | 'ambiguous'
+    code: 'required' | 'invalid_format' | 'too_long' | 'invalid_enum' | 'duplicate' | 'taken' | 'forbidden' | 'ambiguous' | 'not_found' | 'oneself' | 'lossy'
+    /** A row with a problem is left out; of a warning its cell at most */
+    severity: 'problem' | 'warning'
     /** In the language of who made the import */
     message: string
   }[]

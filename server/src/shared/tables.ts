@@ -943,6 +943,14 @@ export interface PasswordResetsTable {
   expires_at: Timestamp
 }
 
+export interface PeopleImportHeadingsTable {
+  program_id: number
+  id: string
+  heading: string
+  attribute: string | null
+  format: string | null
+}
+
 export interface PeopleImportPiecesTable {
   program_id: number
   import_id: string
@@ -957,6 +965,7 @@ export interface PeopleImportRowsTable {
   cells: Json | null
   user_id: number | null
   user_name: string | null
+  person_name: string | null
   action: string | null
   is_duplicate: Generated<boolean>
   changes: GeneratedJson
@@ -970,6 +979,8 @@ export interface PeopleImportsTable {
   key: string
   leavers: Generated<string>
   invite: Generated<string>
+  file_type: Generated<string>
+  epoch: number | null
   columns: Json | null
   rows: Generated<number>
   creates: Generated<number>
@@ -1585,6 +1596,7 @@ export interface Tables {
   organisations: OrganisationsTable
   own_data_files: OwnDataFilesTable
   password_resets: PasswordResetsTable
+  people_import_headings: PeopleImportHeadingsTable
   people_import_pieces: PeopleImportPiecesTable
   people_import_rows: PeopleImportRowsTable
   people_imports: PeopleImportsTable

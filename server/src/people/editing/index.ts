@@ -13,6 +13,7 @@ export {
   NEEDED_ATTRIBUTES,
   type PersonChanges,
   readAttributeText,
+  TEXT_MAX_LENGTH,
   type TextProblem,
   withChanges,
 } from './attributes.ts'

@@ -20,6 +20,7 @@ import { groupsModule } from './people/groups/index.ts'
 import { importsModule } from './people/imports/index.ts'
 import { photosModule } from './people/photos/index.ts'
 import { programsModule } from './people/programs/index.ts'
+import { restrictionsModule } from './people/restrictions/index.ts'
 import { scimModule } from './people/scim/index.ts'
 import { scimRequestsModule } from './people/scim-requests/index.ts'
 import { usersModule } from './people/users/index.ts'
@@ -75,6 +76,7 @@ export const modules: readonly Module[] = [
   mustReadModule,
   translationsModule,
   visibilityModule,
+  restrictionsModule,
   replicationModule,
   statisticsModule,
   feedsModule,

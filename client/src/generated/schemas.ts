@@ -1260,6 +1260,7 @@ export interface Me {
   }
   role: 'member' | 'channel_contributor' | 'publisher' | 'analyst' | 'program_manager' | 'administrator'
   scopes: Scope[]
+  restrictions: Restrictions
   /** Notifications that were not read */
   unread_count: number
   /** Posts that are left to acknowledge */
@@ -2287,6 +2288,8 @@ export interface ProgramSettings {
   /** Readers may have posts translated, where the server has a translation service. */
   machine_translation: boolean
   expanded_reactions: boolean
+  /** Whether the topics, audiences and aliases that extended roles name restrict publishers and contributors: `listed` those who have a list; `all` the others too, who publish nowhere. */
+  role_restrictions: 'off' | 'listed' | 'all'
   scim_role_syntax: 'legacy' | 'extended'
   scim_filter: 'basic' | 'full'
   /** Requests of the program per minute; 0 is no limit, null the server's own. */
@@ -2321,6 +2324,8 @@ export interface ProgramSettingsChanges {
   /** Readers may have posts translated, where the server has a translation service. */
   machine_translation?: boolean
   expanded_reactions?: boolean
+  /** Whether the topics, audiences and aliases that extended roles name restrict publishers and contributors: `listed` those who have a list; `all` the others too, who publish nowhere. */
+  role_restrictions?: 'off' | 'listed' | 'all'
   scim_role_syntax?: 'legacy' | 'extended'
   scim_filter?: 'basic' | 'full'
   /** Requests of the program per minute; 0 is no limit, null the server's own. */
@@ -2507,6 +2512,21 @@ export interface ResourceType {
     resourceType: 'ResourceType'
     location: string
   }
+}
+
+export interface Restrictions {
+  topics: {
+    id: Id
+    name: string
+  }[] | null
+  audiences: {
+    id: Id
+    name: string
+  }[] | null
+  aliases: {
+    id: Id
+    display_name: string
+  }[] | null
 }
 
 export interface Review {

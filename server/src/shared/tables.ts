@@ -316,6 +316,7 @@ export interface ContentRemindersTable {
   content_id: number
   recipients: string
   message: string | null
+  among: number[] | null
   due_at: Timestamp | null
   hours_before: number | null
   remind_at: Timestamp
@@ -529,6 +530,7 @@ export interface IdempotencyKeysTable {
   token_key: Uint8Array
   key: string
   body_hash: Uint8Array
+  judged_by: string | null
   status: number | null
   content_type: string | null
   headers: Json | null
@@ -1125,6 +1127,7 @@ export interface ProgramsTable {
   scim_filter: Generated<string>
   rate_limit_per_minute: number | null
   four_eyes_review: Generated<boolean>
+  role_restrictions: Generated<string>
   web_rate_limit_per_minute: number | null
   profile_attributes_managed: Generated<string[]>
   private_attributes: Generated<string[]>

@@ -6,6 +6,7 @@ import { endpoint } from '../../platform/http/endpoint.ts'
 import { pageMeta, pageParameters, readPage, readSort, sortParameter } from '../../platform/http/input/pagination.ts'
 import { described, namedObject, Type } from '../../platform/http/input/schema.ts'
 import { findAudience, mayUseAttribute, mayUseRule, readAttributeRights } from '../audiences/index.ts'
+import { isOwnAudience } from '../restrictions/index.ts'
 import { readRole } from '../users/index.ts'
 import { findPeople, findPerson, findPersonIn, PEOPLE_SORTS } from './find-people.ts'
 import { DirectoryPerson, directoryAccess, Person, presentOnePerson, presentPerson } from './person.ts'
@@ -123,7 +124,7 @@ export const listAudienceMembers = endpoint('GET /v2/audiences/{audience_id}/mem
     const { programId, role } = actor
     await database.read(programId, async db => {
       const audience = await findAudience(db, params.audience_id)
-      if (!audience) throw notFound('Audience')
+      if (!audience || !isOwnAudience(actor, audience.id)) throw notFound('Audience')
       const rule = audience.kind === 'dynamic' ? audience.rule : null
       if (!mayUseRule(await readAttributeRights(db, role), rule)) {
         throw forbidden('The rule of this audience uses private attributes; its members are for program managers')

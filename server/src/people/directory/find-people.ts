@@ -1,6 +1,7 @@
 // People of a program by parts of their names. An index over the pieces of names finds them (decision 0029); it is read
 // outside the transactions of requests, whose row security keeps it from being used.
 
+import type { Restrictions } from '../../platform/access/restrictions.ts'
 import type { Role } from '../../platform/access/roles.ts'
 import type { Database } from '../../platform/db/database.ts'
 import type { ProgramDb } from '../../platform/db/handle.ts'
@@ -11,6 +12,7 @@ import { directoryText } from '../../shared/text/directory-text.ts'
 import { containsNames, hasPieces } from '../../shared/text/names-sql.ts'
 import { isOnePiece } from '../../shared/text/search-text.ts'
 import { mayUseAttribute } from '../audiences/index.ts'
+import { isNarrowed, isOwnPersonSql } from '../restrictions/index.ts'
 
 export const PEOPLE_SORTS = ['display_name', 'created_at', 'last_accessed_at'] as const
 export type PeopleSort = (typeof PEOPLE_SORTS)[number]
@@ -44,11 +46,12 @@ export interface DirectoryRow {
   readonly last_accessed_at: Date | null
 }
 
-/** The program, and the caller's role in it, by which people can be found by their addresses or not. */
+/** The program, and the caller's role in it, by which people can be found by their addresses or not, or some alone. */
 export interface Searcher {
   readonly programId: number
   readonly organisationId: number
   readonly role: Role
+  readonly restrictions: Restrictions
 }
 
 /** As in the index `users_name_grams` (0030_people.sql). */
@@ -139,13 +142,17 @@ const personSql = (programId: number, userId: number): Sql<DetailedRow> => sql<D
   select ${PERSON_COLUMNS}, ${DETAIL_COLUMNS} from users u join identities i on i.id = u.id ${MAIL}
    where u.program_id = ${programId} and u.id = ${userId}`
 
-/** One person; null if the program has no such user. */
+/** One person; null if the program has no such user, or none whom the reader may see. */
 export async function findPerson(
   database: Database,
-  { programId }: Pick<Searcher, 'programId'>,
+  reader: Pick<Searcher, 'programId' | 'restrictions'>,
   userId: number,
 ): Promise<DetailedRow | null> {
-  const [row] = await database.preparedQuery('directory_person', personSql(programId, userId))
+  const { programId } = reader
+  const person = personSql(programId, userId)
+  const [row] = isNarrowed(reader)
+    ? await database.unscopedQuery(sql<DetailedRow>`${person} and ${isOwnPersonSql(programId, reader, sql`u.id`)}`)
+    : await database.preparedQuery('directory_person', person)
   return row ?? null
 }
 
@@ -162,6 +169,7 @@ function matching(searcher: Searcher, filter: PeopleFilter): Sql<unknown> {
   return sql.join(
     [
       sql`u.program_id = ${programId}`,
+      isOwnPersonSql(programId, searcher, sql`u.id`),
       ...(search === null ? [] : [isNamedLike(sql`u.id`, searcher, search)]),
       ...(userIds?.length ? [sql`u.id = any(${[...userIds]}::bigint[])`] : []),
       ...(roles?.length ? [sql`u.role = any(${[...roles]}::text[])`] : []),

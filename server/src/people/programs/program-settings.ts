@@ -1,3 +1,4 @@
+import { ROLE_RESTRICTIONS } from '../../platform/access/restrictions.ts'
 import { programTokensChanged } from '../../platform/access/tokens.ts'
 import type { ProgramDb } from '../../platform/db/handle.ts'
 import { assignments } from '../../platform/db/query.ts'
@@ -55,6 +56,11 @@ const SettingsOfProgram = namedObject('ProgramSettings', {
     description: 'Readers may have posts translated, where the server has a translation service.',
   }),
   expanded_reactions: Type.Boolean(),
+  role_restrictions: described(
+    'Whether the topics, audiences and aliases that extended roles name restrict publishers and contributors: `listed` those who have ' +
+      'a list; `all` the others too, who publish nowhere.',
+    Type.OneOf(ROLE_RESTRICTIONS),
+  ),
   scim_role_syntax: Type.OneOf(['legacy', 'extended']),
   scim_filter: Type.OneOf(['basic', 'full']),
   rate_limit_per_minute: Type.Nullable(
@@ -120,6 +126,7 @@ const COLUMNS = [
   'languages',
   'machine_translation',
   'expanded_reactions',
+  'role_restrictions',
   'scim_role_syntax',
   'scim_filter',
   'rate_limit_per_minute',

@@ -54,7 +54,7 @@ export const listAcknowledgements = endpoint('GET /v2/content/{content_id}/ackno
   },
   output: { status: 200, body: Type.Page(Acknowledgement) },
   async handle({ actor, services: { database }, request, reply }, { params, query }) {
-    const post = await readTrackedPost(database, actor.programId, params.content_id)
+    const post = await readTrackedPost(database, actor, params.content_id)
     const filter = {
       searcher: actor,
       states: query['filter.state'],

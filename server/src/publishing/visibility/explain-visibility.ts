@@ -51,9 +51,9 @@ export const explainVisibility = endpoint('GET /v2/content/{content_id}/visibili
   input: { params: Type.Object({ ...ContentParams.properties, user_id: Type.Id() }) },
   output: { status: 200, body: Type.One(Visibility) },
   async handle({ actor, db, request, requestId }, { params }) {
-    const contentId = await findContentId(db, params.content_id)
+    const contentId = await findContentId(db, params.content_id, actor)
     if (contentId === null) throw notFound('Content')
-    const facts = await readVisibilityFacts(db, contentId, params.user_id)
+    const facts = await readVisibilityFacts(db, contentId, params.user_id, actor)
     if (!facts) throw notFound('Person')
     const audiences = [...facts.topics.flatMap(topic => topic.audiences), ...facts.audiences]
     const texts = await readPersonTexts(db, params.user_id, explainedAttributes(audiences))

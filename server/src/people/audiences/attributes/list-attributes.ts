@@ -106,7 +106,7 @@ function matching(all: readonly AttributeValues[], search: string | null, words:
 
 async function readOne(
   services: Services,
-  caller: Pick<Actor, 'programId' | 'organisationId'> & { readonly rights: AttributeRights },
+  caller: Pick<Actor, 'programId' | 'organisationId' | 'restrictions'> & { readonly rights: AttributeRights },
   attribute: string,
   search: string | null,
 ): Promise<Pick<AttributeValues, 'attribute' | 'values'>> {
@@ -119,7 +119,9 @@ async function readOne(
   const known = all.find(values => values.attribute === attribute) ?? { attribute, values: [], isComplete: true }
   if (search === null) return known
   if (!known.isComplete)
-    return (await countValues({ ...caller, database: services.database }, [attribute], search))[0] ?? known
+    return (
+      (await countValues({ ...caller, database: services.database, reader: caller }, [attribute], search))[0] ?? known
+    )
   const contains = matcherOfNames(search)
   return { attribute, values: known.values.filter(({ value }) => contains(value)) }
 }

@@ -40,6 +40,8 @@ create table programs (
   rate_limit_per_minute integer check (rate_limit_per_minute >= 0),
   -- Who wrote a post last does not publish it.
   four_eyes_review boolean not null default false,
+  -- Whether the lists that extended roles name restrict publishers and contributors.
+  role_restrictions text not null default 'off' check (role_restrictions in ('off', 'listed', 'all')),
   web_rate_limit_per_minute integer check (web_rate_limit_per_minute >= 0),
   -- What of their profile people do not change themselves, because another system provisions it.
   profile_attributes_managed text[] not null default '{}',
@@ -76,6 +78,8 @@ create table idempotency_keys (
   token_key bytea not null,
   key text not null,
   body_hash bytea not null,
+  -- The restrictions of the caller by which it was judged; another judgement is made anew.
+  judged_by text,
   status integer,
   content_type text,
   -- Headers that belong to what was made, {location, etag}: a repeated request gets them as well.

@@ -46,6 +46,8 @@ create table content_reminders (
   content_id bigint not null,
   recipients text not null check (recipients in ('missing', 'unread')),
   message text,
+  -- Of one that a restricted publisher sends: the audiences whose people alone are reminded.
+  among bigint[],
   -- Of one that goes out by itself: for which due date, and how many hours before it.
   due_at timestamptz,
   hours_before integer,

@@ -5,6 +5,7 @@
 import { hash } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
 import { readCookie } from '../../platform/http/cookies.ts'
+import { escapeHtml } from '../../platform/http/html.ts'
 import type { OwnRead } from '../../platform/http/server.ts'
 import { readWebSessionCookie } from '../../platform/http/web-session.ts'
 import { defineState, type Services } from '../../platform/services.ts'
@@ -171,7 +172,7 @@ function composeDocument({ page, styles, input, rendered }: Parts): FirstPage {
   const answers = JSON.stringify(input).replaceAll('<', '\\u003c')
   const values: Readonly<Record<string, string>> = {
     attributes: ` lang="${input.language}"${theme}`,
-    title: `<title>${escapeText(rendered.title)}</title>`,
+    title: `<title>${escapeHtml(rendered.title)}</title>`,
     head: [rendered.preloads, ...own.map(text => `<style>${text}</style>`)].join('\n'),
     words: words.map(file => `<link fetchpriority="low" rel="modulepreload" crossorigin href="/${file}">`).join('\n'),
     app: rendered.html,
@@ -182,5 +183,3 @@ function composeDocument({ page, styles, input, rendered }: Parts): FirstPage {
     styleHashes: own.map(text => `sha256-${hash('sha256', text, 'base64')}`),
   }
 }
-
-const escapeText = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;')

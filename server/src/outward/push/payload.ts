@@ -1,5 +1,7 @@
 // The payload of a message, within the limits of every push service.
 
+import { cutText } from '../../platform/text/characters.ts'
+
 /** One message, shown by the service worker (web/src/worker/push.ts). */
 export interface PushPayload {
   /** A sentence of atrium and names of the program. Never a text of the post. */
@@ -16,22 +18,20 @@ export interface PushPayload {
   readonly isImportant?: boolean
 }
 
-const TITLE_MAX_CHARACTERS = 200
-const BODY_MAX_CHARACTERS = 1000
+const TITLE_MAX_LENGTH = 200
+const BODY_MAX_LENGTH = 1000
 /** RFC 8030 section 7.2: the minimum limit of push services, without salt, key and padding of the encryption (RFC 8291). */
 const PLAINTEXT_MAX_BYTES = 4096 - 86 - 17
 
 /** The message as JSON, with the program's icon (operation/web/installed-app.ts); long texts are cut at a character. */
 export function payloadText({ title, body, url, tag, language }: PushPayload, programId: number): string {
   const icon = `/icons/program/${programId}-192.png`
-  const shown = { title: shortened(title, TITLE_MAX_CHARACTERS), url, tag, language, icon }
-  for (let length = BODY_MAX_CHARACTERS; ; length = Math.floor(length / 2)) {
-    const text = JSON.stringify({ ...shown, body: body === null ? null : shortened(body, length) })
+  const shown = { title: cutShort(title, TITLE_MAX_LENGTH), url, tag, language, icon }
+  for (let length = BODY_MAX_LENGTH; ; length = Math.floor(length / 2)) {
+    const text = JSON.stringify({ ...shown, body: body === null ? null : cutShort(body, length) })
     if (Buffer.byteLength(text) <= PLAINTEXT_MAX_BYTES || length === 0) return text
   }
 }
 
-function shortened(text: string, charactersMax: number): string {
-  const characters = [...text.slice(0, 2 * charactersMax + 2)]
-  return characters.length <= charactersMax ? text : `${characters.slice(0, charactersMax).join('')}…`
-}
+const cutShort = (text: string, lengthMax: number): string =>
+  text.length <= lengthMax ? text : `${cutText(text, lengthMax)}…`

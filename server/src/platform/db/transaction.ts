@@ -121,17 +121,21 @@ async function onConnection<T>(
   work: (connection: TransactionConnection, commit: () => Promise<void>) => Promise<T>,
 ): Promise<T> {
   const client = await connect()
+  let isBroken = false
   try {
     await begin(client, opening)
     const { connection, commit, rollback } = openConnection(client)
     try {
       return await work(connection, commit)
     } catch (error) {
-      await rollback()
+      // The first error says what happened. What cannot be rolled back ends with its connection.
+      await rollback().catch(() => {
+        isBroken = true
+      })
       throw error
     }
   } finally {
-    client.release()
+    client.release(isBroken)
   }
 }
 
@@ -162,7 +166,7 @@ function openConnection(client: Client) {
       if (hasFailed) throw new Error('cannot commit: an earlier statement failed and its error was swallowed')
       await run(() => client.query('commit'))
     },
-    // Without its connection the transaction has ended. An error here would hide the result of the commit.
+    // Without its connection the transaction has ended.
     rollback: async () => void (isLost || (await client.query('rollback'))),
   }
 }

@@ -30,8 +30,8 @@ const INVISIBLE_MARKS: Readonly<Record<UmlautReading, RegExp>> = {
   letter: INVISIBLE,
   'two letters': new RegExp(`[[\\p{Mark}\\p{Cf}]--[${KEPT_MARK}\\u0308]]`, 'gv'),
 }
-/** Long runs of marks, which are cut: decomposing sorts a run, in quadratic time. */
-const MANY_MARKS = /(\p{Mark}{8})\p{Mark}+/gu
+/** More marks than a letter has in any writing; they are cut, since decomposing sorts a run of marks in quadratic time. */
+const MARKS_BEYOND_A_LETTER = /(\p{Mark}{8})\p{Mark}+/gu
 /** Marks, and the half-width voiced marks that decompose into marks. */
 const CONTINUES = /[\p{Mark}\p{Cf}\uff9e\uff9f]/u
 const UMLAUT = /[äöüÄÖÜ]|[aouAOU]\u0308/
@@ -112,7 +112,7 @@ class Gaps {
 
 /** Folds a piece of a text. Marks are also removed before decomposing, which would sort a long run in quadratic time. */
 function fold(piece: string, reading: UmlautReading): string {
-  const seen = piece.replace(INVISIBLE_MARKS[reading], '').replace(MANY_MARKS, '$1')
+  const seen = piece.replace(INVISIBLE_MARKS[reading], '').replace(MARKS_BEYOND_A_LETTER, '$1')
   const read =
     reading === 'letter' ? seen : seen.normalize('NFC').replace(/[äöüÄÖÜ]/g, umlaut => TWO_LETTERS[umlaut] ?? umlaut)
   return read

@@ -11,7 +11,8 @@ const ACCENTS = new RegExp(`[${ACCENT_LIST}]`, 'gu')
 /** Certainly no marks: what is between words, and letters, of unspaced writing all. */
 const NO_MARK_LIST =
   '\\u0000-\\u02ff\\u0370-\\u0482\\u048a-\\u0590\\u05d0-\\u060f\\u061b-\\u064a\\u0660-\\u066f\\u0671-\\u06d5\\u0e01-\\u0e37\\u0e40-\\u0e47\\u0e50-\\u0eb7\\u0ec0-\\u0ec7\\u0ed0-\\u0f17\\u0f40-\\u0f70\\u1000-\\u1036\\u103f-\\u108c\\u10a0-\\u135c\\u1780-\\u17d1\\u1e00-\\u20cf\\u2100-\\u2cee\\u2e80-\\u3029\\u3030-\\u3098\\u309b-\\ua66e\\uac00-\\ufb1d\\ufb1f-\\ufdff\\ufe30-\\uff9d\\u{1d200}-\\u{1d241}\\u{1d300}-\\u{1dfff}\\u{1f000}-\\u{3ffff}'
-const MANY_MARKS = new RegExp(`([^${NO_MARK_LIST}]{100})[^${NO_MARK_LIST}]+`, 'gu')
+/** What `few_marks` of the database cuts off as well, so its class is wider than marks and its limit higher than any word needs. */
+const MARKS_BEYOND_A_RUN = new RegExp(`([^${NO_MARK_LIST}]{100})[^${NO_MARK_LIST}]+`, 'gu')
 const UMLAUT = /([aou])\u0308/g
 /** Letters that no form of Unicode takes apart. */
 const SPELLED: Readonly<Record<string, string>> = {
@@ -46,7 +47,7 @@ const WORD_MAX_LENGTH = 500
 export const searchForm = (text: string): string =>
   text
     .replace(UNSEEN, '')
-    .replace(MANY_MARKS, '$1') // Decomposing sorts a run of marks, in quadratic time.
+    .replace(MARKS_BEYOND_A_RUN, '$1') // Decomposing sorts a run of marks, in quadratic time.
     .normalize('NFKD')
     .toLowerCase()
     .replace(UMLAUT, (_, letter: string) => TYPED[letter] as string)

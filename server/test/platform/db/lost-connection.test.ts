@@ -43,4 +43,15 @@ describe('a connection that breaks', { skip: needsPostgres }, () => {
     })
     assert.equal(runs, 2)
   })
+
+  test('before a rollback does not hide the error that asked for it', async () => {
+    let runs = 0
+    const refused = database.system(async db => {
+      runs++
+      await breakConnection(db)
+      throw new Error('refused')
+    })
+    await assert.rejects(refused, /^Error: refused$/)
+    assert.equal(runs, 1)
+  })
 })

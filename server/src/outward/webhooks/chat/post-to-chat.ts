@@ -8,9 +8,9 @@ import { ATTEMPTS_MAX } from '../delivery/retry-delay.ts'
 const SHOWS = sql`t.state = 'published' and not ct.hidden`
 
 /**
- * Writes the deliveries of posts that were published; idempotent. The post, its topics and the connections count as they are now, except
- * that a connection gets no post that was published before it was made. A connection gets a post once, and none that may not be shared. Without `include_targeted` it gets
- * what everyone of the program may see, and names no topic that only some see.
+ * Writes the deliveries of posts that were published; idempotent. The post, its topics and the connections count as they are now,
+ * except that a connection gets no post that was published before it was made. A connection gets a post once, and none that may not
+ * be shared. Without `include_targeted` it gets what everyone of the program may see, and names no topic that only some see.
  *
  * `offset 0` looks up each post by its key, and only where the program has connections. An event's time has milliseconds.
  */

@@ -2,10 +2,11 @@
 
 import { isUtf8 } from 'node:buffer'
 import { decodeHTMLStrict } from 'entities'
+import { escapeHtml } from '../../../platform/http/html.ts'
 import { readDate } from './feed-dates.ts'
 import { chooseLink, type Link, resolveUrl } from './feed-links.ts'
 import { isImage, type Picture, rankPictures } from './feed-pictures.ts'
-import { escapeHtml, readHtml, readLabel } from './feed-text.ts'
+import { readHtml, readLabel } from './feed-text.ts'
 import { childrenOf, parseXml, textOfChild, type XmlElement } from './feed-xml.ts'
 
 /** An item as its format has it. */

@@ -52,9 +52,6 @@ export const tidy = (text: string, maxLength: number): string =>
     maxLength,
   ).trimEnd()
 
-/** A plain text as HTML. */
-export const escapeHtml = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;')
-
 /** The words of a title or name that may be HTML: what is no formatting stays, `A guide to <head>`. */
 export function readLabel(html: string): string {
   const words = html.slice(0, LABEL_HTML_MAX_LENGTH).replaceAll(UNREAD_IN_TITLE, '').replaceAll(PARTING_IN_TITLE, ' ')

@@ -4,6 +4,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { sql } from '../../../platform/db/sql.ts'
 import { html } from '../../../platform/http/html.ts'
 import type { Services } from '../../../platform/services.ts'
+import { cutText } from '../../../platform/text/characters.ts'
 import type { TextKey } from '../../../shared/i18n/words/en.ts'
 import { wordsIn } from '../../../shared/i18n/words.ts'
 import { pageContext, sendPage } from '../../../shared/pages/page.ts'
@@ -39,7 +40,7 @@ export class SignInProblem extends Error {
     )
     this.problem = problem
     this.reason = reason
-    this.detail = said && shortened(said, DETAIL_MAX_LENGTH)
+    this.detail = said && inOneLine(said, DETAIL_MAX_LENGTH)
   }
 
   /** As the provider names the person; null as long as it is not known. */
@@ -48,7 +49,7 @@ export class SignInProblem extends Error {
   }
 
   setUserName(userName: string | null): void {
-    this.#userName = userName && shortened(userName, VALUE_MAX_LENGTH)
+    this.#userName = userName && inOneLine(userName, VALUE_MAX_LENGTH)
   }
 }
 
@@ -64,12 +65,8 @@ function messagesOf(cause: unknown): string {
   return messages.join(': ').replace(/\.$/, '')
 }
 
-const shortened = (text: string, lengthMax: number): string =>
-  text
-    .toWellFormed()
-    .replace(/\p{Cc}/gu, ' ')
-    .slice(0, lengthMax)
-    .toWellFormed()
+const inOneLine = (text: string, lengthMax: number): string =>
+  cutText(text.toWellFormed().replace(/\p{Cc}/gu, ' '), lengthMax)
 
 interface Failed {
   readonly request: IncomingMessage

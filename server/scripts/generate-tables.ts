@@ -26,7 +26,6 @@ const TYPES: Record<string, string> = {
   jsonb: 'Json',
   bytea: 'Uint8Array',
   tsvector: 'string',
-  tstzmultirange: 'string',
   bit: 'string',
 }
 

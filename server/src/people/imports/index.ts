@@ -4,12 +4,7 @@
 import type { Module } from '../../shared/module.ts'
 import { applyPeopleImport, discardPeopleImport, updatePeopleImport } from './endpoints/change-imports.ts'
 import { createPeopleImport } from './endpoints/create-import.ts'
-import {
-  listPeopleImportProblems,
-  listPeopleImportRows,
-  listPeopleImports,
-  readPeopleImport,
-} from './endpoints/read-imports.ts'
+import { listPeopleImportRows, listPeopleImports, readPeopleImport } from './endpoints/read-imports.ts'
 import { applyImportJob } from './run/apply-import-job.ts'
 import { checkImportJob } from './run/check-import-job.ts'
 import { forgetPlaces, importResumer, importRetention } from './upkeep.ts'
@@ -23,7 +18,6 @@ export const importsModule: Module = {
     readPeopleImport,
     updatePeopleImport,
     listPeopleImportRows,
-    listPeopleImportProblems,
     applyPeopleImport,
     discardPeopleImport,
   },

@@ -7,8 +7,6 @@ import { type Sql, sql } from '../../platform/db/sql.ts'
 export interface PostKeys {
   readonly access_keys: readonly number[]
   readonly audience_keys: readonly number[]
-  /** Audiences that a caller is restricted to: only their people are counted and shown. */
-  readonly among?: readonly number[] | null
 }
 
 /** The access key that every reader holds. */
@@ -43,8 +41,7 @@ export function viewerCountSql(programId: number, keys: PostKeys): Sql<number> {
 }
 
 /** Sets of audiences: a reader must be in at least one audience of each set. */
-const narrowing = ({ access_keys, audience_keys, among }: PostKeys): (readonly number[])[] => [
-  ...(among ? [among] : []),
+const narrowing = ({ access_keys, audience_keys }: PostKeys): (readonly number[])[] => [
   ...(audience_keys.length > 0 ? [audience_keys] : []),
   ...(access_keys.includes(EVERYBODY) ? [] : [access_keys]),
 ]

@@ -8,7 +8,6 @@
 import { sql } from '../../platform/db/sql.ts'
 import { intervalWorker } from '../../platform/jobs/workers.ts'
 import type { Services } from '../../platform/services.ts'
-import { notifyOfReactions } from '../../publishing/notices/index.ts'
 import { type ForgetPlace, forgetBy } from '../../shared/forgetting/index.ts'
 import type { Module } from '../../shared/module.ts'
 import { countNotifications, listNotifications, readAllNotifications, readNotification } from './center.ts'
@@ -72,6 +71,6 @@ export const notificationsModule: Module = {
     acknowledgeAllNotifications,
     countInboxItems,
   },
-  eventConsumers: [...commentRules, notifyOfReactions, settleReminders],
+  eventConsumers: [...commentRules, settleReminders],
   workers: [notificationRetention],
 }

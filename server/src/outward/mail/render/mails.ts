@@ -124,7 +124,6 @@ function subjectOf(words: Words, { type, title, body }: MailNotice): string {
     case 'comment_reply':
     case 'post_comment':
     case 'mention':
-    case 'reaction':
       return body ? `${title}: ${body}` : title
     default:
       return title

@@ -95,8 +95,7 @@ async function changeContentState(
   request: StateRequest,
 ): Promise<{ data: Content }> {
   const { actor, db, services } = context
-  // Publishing checks the audiences; every other move takes the post off.
-  const post = await lockForWrite(context, contentId, [], 'afterwards')
+  const post = await lockForWrite(context, contentId)
   await changeState(db, services.baseUrl(), actor, post, request)
   return respondWithContent(context, await hydratePost(db, post.id))
 }

@@ -17,7 +17,8 @@ export interface Call {
   readonly named: readonly string[]
 }
 
-/** The media type of the only calls that take a file. */
+/** The media types of the only call that takes a file: of a spreadsheet that says so, else of CSV, by whatever name a browser knows it. */
+const SHEET_TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 const FILE_TYPE = 'text/csv'
 
 /** Reads a line such as `PUT! /v2/content/{content_id}/images?name`. */
@@ -58,7 +59,8 @@ export function requestOf({ method, path, marks, named }: Call, args: Arguments,
   const scim = path.startsWith('/scim/') ? 'scim+' : ''
   // The body of an upload is the file itself, not JSON.
   const file = typeof content === 'string' || content instanceof Blob ? content : null
-  const type = file === null ? `application/${scim}json` : FILE_TYPE
+  const fileType = file instanceof Blob && file.type === SHEET_TYPE ? SHEET_TYPE : FILE_TYPE
+  const type = file === null ? `application/${scim}json` : fileType
   const isConditional = Object.keys(options.headers ?? {}).some(name => name.toLowerCase() === 'if-match')
   return {
     method,

@@ -26,6 +26,7 @@ const TYPES: Record<string, string> = {
   jsonb: 'Json',
   bytea: 'Uint8Array',
   tsvector: 'string',
+  tstzmultirange: 'string',
   bit: 'string',
 }
 

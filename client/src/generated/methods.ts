@@ -3,14 +3,12 @@
 import type { Answer, ListResponse, NoArgs, RequestOptions } from '../types.ts'
 import type {
   AcceptedImport,
-  AcceptedInvitations,
   AcceptedReset,
   AccessCode,
   AccessCodesInput,
   AcknowledgePost,
   Acknowledgement,
   AcknowledgementSummary,
-  Activation,
   Administrator,
   AdministratorInput,
   AnalyticsOverview,
@@ -86,8 +84,6 @@ import type {
   InitiativeInput,
   Invitation,
   InvitationInput,
-  Invitations,
-  InvitationsInput,
   Item,
   ItemChanges,
   ItemInput,
@@ -126,6 +122,7 @@ import type {
   PatchOp,
   PeopleImport,
   PeopleImportChanges,
+  PeopleImportProblem,
   PeopleImportRow,
   PersonChanges,
   PersonDetails,
@@ -159,6 +156,7 @@ import type {
   Reach,
   ReachPreview,
   ReachPreviewInput,
+  Reaction,
   ReactionType,
   Readiness,
   Reason,
@@ -816,7 +814,7 @@ export interface ListAcknowledgementsArgs {
   separator?: 'comma' | 'semicolon'
   /** Of the CSV: headings and states in this language, times in `timezone`, and e-mail addresses for program managers and higher; without it the names and values of the JSON */
   language?: 'en' | 'de' | 'fr' | 'es'
-  /** The IANA name of a time zone; by default the program’s */
+  /** The IANA name of a time zone; by default UTC */
   timezone?: string
   /** Records of a page */
   'page.size'?: number
@@ -985,6 +983,18 @@ export interface ListReactionTypesArgs {
   'page.size'?: number
   /** Which page, from 1 */
   'page.number'?: number
+}
+
+/** What `listPostReactions` takes. */
+export interface ListPostReactionsArgs {
+  /** The post: its id or its UUID */
+  content_id: string | number
+  /** Records of a page */
+  'page.size'?: number
+  /** Which page, from 1 */
+  'page.number'?: number
+  /** Several with commas; an unknown one matches nothing */
+  'filter.reaction_type_id'?: readonly number[]
 }
 
 /** What `getFeedPost` takes. */
@@ -1205,6 +1215,20 @@ export interface UnlikeCommentArgs extends LikeInput {
   content_id: string | number
   /** The comment */
   comment_id: Id
+}
+
+/** What `listCommentReactions` takes. */
+export interface ListCommentReactionsArgs {
+  /** The post: its id or its UUID */
+  content_id: string | number
+  /** The comment */
+  comment_id: Id
+  /** Records of a page */
+  'page.size'?: number
+  /** Which page, from 1 */
+  'page.number'?: number
+  /** Several with commas; an unknown one matches nothing */
+  'filter.reaction_type_id'?: readonly number[]
 }
 
 /** What `reportComment` takes. */
@@ -1487,10 +1511,6 @@ export interface ListPeopleArgs {
   'filter.active'?: boolean
   /** The department, exactly */
   'filter.department'?: string
-  /** The place of work, exactly */
-  'filter.work_location'?: string
-  /** Any of these; for program managers and higher */
-  'filter.status'?: readonly ('not_invited' | 'invited' | 'expired' | 'signed_in' | 'never_signed_in' | 'no_address' | 'address_refused')[]
   /** Fields, comma-separated; a `-` before one turns its order around */
   sort?: string
   /** Records of a page */
@@ -1611,6 +1631,16 @@ export interface ListPeopleImportRowsArgs {
   'page.number'?: number
 }
 
+/** What `listPeopleImportProblems` takes. */
+export interface ListPeopleImportProblemsArgs {
+  /** The import */
+  import_id: string | number
+  /** Records of a page */
+  'page.size'?: number
+  /** Which page, from 1 */
+  'page.number'?: number
+}
+
 /** What `applyPeopleImport` takes. */
 export interface ApplyPeopleImportArgs extends ApplyPeopleImport {
   /** The import */
@@ -1619,37 +1649,6 @@ export interface ApplyPeopleImportArgs extends ApplyPeopleImport {
 
 /** What `createAccessCodes` takes. */
 export type CreateAccessCodesArgs = AccessCodesInput
-
-/** What `createInvitations` takes. */
-export type CreateInvitationsArgs = InvitationsInput
-
-/** What `readInvitations` takes. */
-export interface ReadInvitationsArgs {
-  /** The request that invites */
-  invitation_id: string | number
-}
-
-/** What `makeInvitationCodes` takes. */
-export interface MakeInvitationCodesArgs {
-  /** The request that invites */
-  invitation_id: string | number
-  /** Which page, from 1 */
-  'page.number'?: number
-}
-
-/** What `readActivation` takes. */
-export interface ReadActivationArgs {
-  /** An attribute of people, as rules name it */
-  by?: string
-}
-
-/** What `makePoster` takes. */
-export interface MakePosterArgs {
-  /** The place that it names */
-  work_location?: string
-  /** Of its words */
-  language?: 'en' | 'de' | 'fr' | 'es'
-}
 
 /** What `readPhoto` takes. */
 export interface ReadPhotoArgs {
@@ -2188,7 +2187,7 @@ export interface GetAnalyticsOverviewArgs {
   from?: TimestampInput
   /** The first moment after it; of a date the beginning of the day in `timezone` */
   to?: TimestampInput
-  /** The IANA name of a time zone; by default the program’s */
+  /** The IANA name of a time zone; by default UTC */
   timezone?: string
   /** Step of the series; default `day` */
   by?: 'day' | 'week' | 'month'
@@ -2200,7 +2199,7 @@ export interface ListNotReachedArgs {
   from?: TimestampInput
   /** The first moment after it; of a date the beginning of the day in `timezone` */
   to?: TimestampInput
-  /** The IANA name of a time zone; by default the program’s */
+  /** The IANA name of a time zone; by default UTC */
   timezone?: string
   /** A part of a name or userName; for program managers and higher also of an e-mail address */
   search?: string
@@ -3480,6 +3479,19 @@ export interface Methods {
   }>>
 
   /**
+   * List who reacted to a post, newest first
+   *
+   * Active people. 404 without the program setting `reactions_named`; `user_id` is null without `directory`.
+   *
+   * Token: user.
+   *
+   * `GET /v2/feed/posts/{content_id}/reactions`
+   */
+  listPostReactions(args: ListPostReactionsArgs, options?: RequestOptions): Promise<Answer<Reaction[], {
+    pagination: Pagination
+  }>>
+
+  /**
    * Read a post
    *
    * Token: user.
@@ -3747,6 +3759,19 @@ export interface Methods {
    * `PUT /v2/feed/posts/{content_id}/comments/{comment_id}/unlike`
    */
   unlikeComment(args: UnlikeCommentArgs, options?: RequestOptions): Promise<Answer<Comment>>
+
+  /**
+   * List who reacted to a comment or reply, newest first
+   *
+   * Active people. 404 without the program setting `reactions_named`; `user_id` is null without `directory`.
+   *
+   * Token: user.
+   *
+   * `GET /v2/feed/posts/{content_id}/comments/{comment_id}/reactions`
+   */
+  listCommentReactions(args: ListCommentReactionsArgs, options?: RequestOptions): Promise<Answer<Reaction[], {
+    pagination: Pagination
+  }>>
 
   /**
    * Report a comment or a reply that you can see to the moderators
@@ -4111,7 +4136,7 @@ export interface Methods {
   /**
    * Find people of the program
    *
-   * Inactive people are listed too. Sorts by display_name, created_at, last_accessed_at; by name unless said. Program managers and higher also see address, external id, dates and invitation.
+   * Inactive people are listed too. Sorts by display_name, created_at, last_accessed_at; by name unless said. Program managers and higher also see address, external id and dates.
    *
    * Token: user or server. Role: publisher or higher.
    *
@@ -4234,7 +4259,7 @@ export interface Methods {
   createInvitation(args: CreateInvitationArgs, options?: RequestOptions): Promise<Answer<Invitation>>
 
   /**
-   * Send a CSV file of people, to be checked
+   * Send a file of people, CSV or .xlsx, to be checked
    *
    * At most 50 MB, 200,000 rows and 200 columns, rows of 100,000 and cells of 32,768 bytes (413), in UTF-8, UTF-16 with a mark, or Windows-1252, with commas, semicolons or tabs. It is checked in the background and changes no person: the import then names the action of each row, which `apply` carries out.
    *
@@ -4302,6 +4327,19 @@ export interface Methods {
   }>>
 
   /**
+   * List what is wrong in an import, by kind
+   *
+   * Problems first, then warnings, those of most rows before the others; also once it is applied.
+   *
+   * Token: user or server. Role: program_manager or higher.
+   *
+   * `GET /v2/people/imports/{import_id}/problems`
+   */
+  listPeopleImportProblems(args: ListPeopleImportProblemsArgs, options?: RequestOptions): Promise<Answer<PeopleImportProblem[], {
+    pagination: Pagination
+  }>>
+
+  /**
    * Apply an import that was checked
    *
    * In the background; each row is decided anew. Only when it is `ready`, else 409. With `leavers: deactivate`, `confirm_leavers` is needed when they are more than 10 and more than a tenth of all active people: their number, else 409 that names it.
@@ -4322,61 +4360,6 @@ export interface Methods {
    * `POST /v2/access_codes`
    */
   createAccessCodes(args: CreateAccessCodesArgs, options?: RequestOptions): Promise<Answer<AccessCode[]>>
-
-  /**
-   * Invite many people to set a password
-   *
-   * By `user_ids` (at most 10000), `audience` or `filter`, exactly one of them. By `mail` they get links in the background, by `code` the caller prints sheets of cards. Who was invited within the last 20 hours is left out as `recent`.
-   *
-   * Token: user or server. Role: program_manager or higher.
-   *
-   * `POST /v2/people/invitations`
-   */
-  createInvitations(args?: CreateInvitationsArgs, options?: RequestOptions): Promise<Answer<AcceptedInvitations>>
-
-  /**
-   * Read how far invitations of many people are
-   *
-   * Kept for 40 days. A live hint `job` of the kind `invitation` tells its maker that it is finished.
-   *
-   * Token: user or server. Role: program_manager or higher.
-   *
-   * `GET /v2/people/invitations/{invitation_id}`
-   */
-  readInvitations(args: ReadInvitationsArgs, options?: RequestOptions): Promise<Answer<Invitations>>
-
-  /**
-   * Make the codes of invitations, as sheets of cards
-   *
-   * A PDF of at most 2,000 cards; `page.number` is the file. For 7 days, for the maker of the invitations alone. Each call makes new codes, which void those not used; people who have signed in get none. 404 beyond the last file, and of invitations by mail.
-   *
-   * Token: user or server. Role: program_manager or higher.
-   *
-   * `POST /v2/people/invitations/{invitation_id}/codes`
-   */
-  makeInvitationCodes(args: MakeInvitationCodesArgs, options?: RequestOptions): Promise<Answer<Blob>>
-
-  /**
-   * How many people have signed in, by week and by an attribute
-   *
-   * The last 26 weeks. `by` is empty without the parameter; groups are the largest first, at most 1000.
-   *
-   * Token: user or server. Role: program_manager or higher.
-   *
-   * `GET /v2/people/activation`
-   */
-  readActivation(args?: ReadActivationArgs, options?: RequestOptions): Promise<Answer<Activation>>
-
-  /**
-   * Make a poster that leads to the sign-in
-   *
-   * A PDF of one page (A4), in the colour and the first language of the program, for a place if one is named.
-   *
-   * Token: user or server. Role: program_manager or higher.
-   *
-   * `GET /v2/people/poster`
-   */
-  makePoster(args?: MakePosterArgs, options?: RequestOptions): Promise<Answer<Blob>>
 
   /**
    * A picture of a user
@@ -5438,7 +5421,7 @@ export interface Methods {
   /**
    * Change how and when you are notified
    *
-   * Only given members change, in `types` only the named channels. A type in `locked` cannot be switched off. Times are of your `timezone`, else of the program’s.
+   * Only given members change, in `types` only the named channels. A type in `locked` cannot be switched off. Times are of your `timezone`, else UTC.
    *
    * Token: user.
    *
@@ -5590,7 +5573,7 @@ export interface Methods {
   /**
    * Make the first program and its administrator
    *
-   * With the code that the start has printed. `language` and `timezone` are those of the program, and the administrator’s stay empty; without `email`, a `user_name` that is an address becomes it. The response has the session cookie of the administrator. Needs the headers of a web session. 410 once a program exists.
+   * With the code that the start has printed. The response has the session cookie of the administrator. Needs the headers of a web session. 410 once a program exists.
    *
    * No token is needed.
    *
@@ -5681,6 +5664,9 @@ export interface Each {
   /** List the reactions that a like may name */
   listReactionTypes(args?: ListReactionTypesArgs, options?: RequestOptions): AsyncGenerator<ReactionType, void, void>
 
+  /** List who reacted to a post, newest first */
+  listPostReactions(args: ListPostReactionsArgs, options?: RequestOptions): AsyncGenerator<Reaction, void, void>
+
   /** Why you see a post: topics that you follow, audiences that you are in, or everyone does */
   listReasons(args: ListReasonsArgs, options?: RequestOptions): AsyncGenerator<Reason, void, void>
 
@@ -5695,6 +5681,9 @@ export interface Each {
 
   /** List the replies to a comment, oldest first */
   listReplies(args: ListRepliesArgs, options?: RequestOptions): AsyncGenerator<Comment, void, void>
+
+  /** List who reacted to a comment or reply, newest first */
+  listCommentReactions(args: ListCommentReactionsArgs, options?: RequestOptions): AsyncGenerator<Reaction, void, void>
 
   /** List the comments of all posts for moderation, newest first */
   listModeratedComments(args?: ListModeratedCommentsArgs, options?: RequestOptions): AsyncGenerator<ModeratedComment, void, void>
@@ -5737,6 +5726,9 @@ export interface Each {
 
   /** List the rows of an import with what becomes of each */
   listPeopleImportRows(args: ListPeopleImportRowsArgs, options?: RequestOptions): AsyncGenerator<PeopleImportRow, void, void>
+
+  /** List what is wrong in an import, by kind */
+  listPeopleImportProblems(args: ListPeopleImportProblemsArgs, options?: RequestOptions): AsyncGenerator<PeopleImportProblem, void, void>
 
   /** List the groups of the program */
   listGroups(args?: ListGroupsArgs, options?: RequestOptions): AsyncGenerator<Group, void, void>

@@ -5,22 +5,6 @@ export interface AcceptedImport {
   status: 'checking' | 'ready' | 'running' | 'finished' | 'failed' | 'discarded'
 }
 
-export interface AcceptedInvitations {
-  id: string
-  /** People who are invited */
-  count: number
-  /** People who are not, by the first of inactive, outranked, provider, signed_in, no_address, refused, recent */
-  skipped: {
-    no_address: number
-    refused: number
-    signed_in: number
-    provider: number
-    inactive: number
-    outranked: number
-    recent: number
-  }
-}
-
 export interface AcceptedReset {
   accepted: boolean
 }
@@ -66,29 +50,6 @@ export interface AcknowledgementSummary {
     value: string | null
     audience: number
     acknowledged: number
-  }[]
-}
-
-export interface Activation {
-  /** Active people; the other figures are of them */
-  active: number
-  signed_in: number
-  /** With an open invitation, and not signed in */
-  invited: number
-  /** Never invited, and never signed in */
-  not_invited: number
-  no_address: number
-  series: {
-    /** Its Monday, in the time zone of the program: `YYYY-MM-DD` */
-    week: string
-    /** People who signed in for the first time */
-    signed_in: number
-  }[]
-  by: {
-    /** Null: without a value */
-    value: string | null
-    active: number
-    signed_in: number
   }[]
 }
 
@@ -200,11 +161,11 @@ export interface AudienceInput {
 
 /** A condition on a user attribute, or several of them joined; up to 5 levels and 50 conditions. Texts compare without regard to case. */
 export type AudienceRule = {
-  /** external_id, given_name, family_name, display_name, nick_name, title, user_type, locale, timezone, preferred_language, role, employee_number, organization, department, cost_center, division, business_unit, gender, manager_name, work_location, address.locality, address.region, address.postal_code, address.country, user_name, email, hire_date, promotion_date, signed_in, group, or `custom.<name>` */
+  /** external_id, given_name, family_name, display_name, nick_name, title, user_type, locale, timezone, preferred_language, role, employee_number, organization, department, cost_center, division, business_unit, gender, manager_name, work_location, address.locality, address.region, address.postal_code, address.country, user_name, email, or `custom.<name>` */
   attribute: string
-  operator: 'eq' | 'ne' | 'contains' | 'starts_with' | 'in' | 'not_in' | 'present' | 'absent' | 'domain' | 'days_since'
-  /** A text; a list of texts for `in` and `not_in`; days for `days_since`, whole ones of the program’s time zone; left out for `present` and `absent`. In responses null where the caller may not see it */
-  value?: string | (readonly string[]) | DayBounds | null
+  operator: 'eq' | 'ne' | 'contains' | 'starts_with' | 'in' | 'not_in' | 'present' | 'absent'
+  /** A text; a list of texts for `in` and `not_in`; left out for `present` and `absent`. In responses null where the caller may not see it */
+  value?: string | (readonly string[]) | null
 } | {
   all: readonly AudienceRule[]
 } | {
@@ -522,12 +483,6 @@ export interface CreatedPerson {
   email_refused_at?: string | null
   external_id?: string | null
   created_at?: string
-  /** The last one; `invited` while it can be followed */
-  invitation?: {
-    status: 'invited' | 'expired' | 'signed_in'
-    sent_at: string
-    by: 'mail' | 'code'
-  } | null
   last_accessed_at?: string | null
   given_name?: string
   family_name?: string
@@ -569,11 +524,6 @@ export interface CursorPagination {
   /** Cursor of the next page; null on the last one */
   next: string | null
   page_size: number
-}
-
-export interface DayBounds {
-  min?: number
-  max?: number
 }
 
 export interface Delivery {
@@ -648,12 +598,6 @@ export interface DirectoryPerson {
   email_refused_at?: string | null
   external_id?: string | null
   created_at?: string
-  /** The last one; `invited` while it can be followed */
-  invitation?: {
-    status: 'invited' | 'expired' | 'signed_in'
-    sent_at: string
-    by: 'mail' | 'code'
-  } | null
   last_accessed_at?: string | null
 }
 
@@ -1085,7 +1029,7 @@ export interface ImageInput {
 export interface InboxItem {
   id: Id
   type: 'todo' | 'notification'
-  notification_type: 'acknowledge_required' | 'acknowledge_reminder' | 'comment_reply' | 'post_comment' | 'mention' | 'ugc_published' | 'ugc_returned' | 'poll_opened' | 'export_ready' | 'webhook_disabled' | 'moderation' | 'revalidate' | 'review_requested' | 'new_post'
+  notification_type: 'acknowledge_required' | 'acknowledge_reminder' | 'comment_reply' | 'post_comment' | 'mention' | 'reaction' | 'ugc_published' | 'ugc_returned' | 'poll_opened' | 'export_ready' | 'webhook_disabled' | 'moderation' | 'revalidate' | 'review_requested' | 'new_post'
   title: string
   body: string
   url: string | null
@@ -1101,6 +1045,10 @@ export interface InboxItem {
     comment_excerpt: string | null
     /** How many people wrote the comments that `count` counts; of very many, the latest */
     comment_author_count: number | null
+    /** Of a reaction: how many there are now */
+    reaction_count: number | null
+    /** Of a reaction: who gave the latest; null when that is not named */
+    reaction_user_name: string | null
     /** How often it happened since it was last read */
     count: number
     /** Such as the reason of a returned submission */
@@ -1136,41 +1084,6 @@ export interface Invitation {
 export interface InvitationInput {
   /** How the person is invited */
   by: 'mail' | 'code'
-}
-
-export interface Invitations {
-  id: string
-  status: 'running' | 'finished'
-  /** People who are invited */
-  count: number
-  /** Mails that were sent; of invitations by code the people whose card was made */
-  sent: number
-  failed: number
-}
-
-export interface InvitationsInput {
-  /** These people */
-  user_ids?: readonly Id[]
-  /** The people of this audience, by its name */
-  audience?: string
-  /** Those whom `GET /v2/people` finds by filters of these names; an unknown name is refused */
-  filter?: {
-    /** A part of a name, userName or e-mail address */
-    search?: string
-    /** Only these people */
-    user_id?: readonly Id[]
-    /** Roles */
-    role?: (readonly ('member' | 'channel_contributor' | 'publisher' | 'analyst' | 'program_manager' | 'administrator')[]) | string
-    active?: boolean
-    department?: string
-    work_location?: string
-    /** Any of these */
-    status?: (readonly ('not_invited' | 'invited' | 'expired' | 'signed_in' | 'never_signed_in' | 'no_address' | 'address_refused')[]) | string
-  } & Record<string, unknown>
-  /** `mail` unless given */
-  by?: 'mail' | 'code'
-  /** Of invitations by mail: people who have not signed in by then get one more mail, with a new link */
-  remind_after_days?: number | null
 }
 
 export interface Item {
@@ -1338,8 +1251,6 @@ export interface Me {
     id: Id
     name: string
     languages: string[]
-    /** Of people who have none of their own */
-    timezone: string
     /** Readers may have posts translated. */
     machine_translation: boolean
     expanded_reactions: boolean
@@ -1349,6 +1260,7 @@ export interface Me {
   }
   role: 'member' | 'channel_contributor' | 'publisher' | 'analyst' | 'program_manager' | 'administrator'
   scopes: Scope[]
+  restrictions: Restrictions
   /** Notifications that were not read */
   unread_count: number
   /** Posts that are left to acknowledge */
@@ -1549,7 +1461,7 @@ export interface NewsletterTranslationInput {
 export interface NoticeDelivery {
   at: string
   channel: 'in_app' | 'email' | 'push'
-  type: 'acknowledge_required' | 'acknowledge_reminder' | 'comment_reply' | 'post_comment' | 'mention' | 'ugc_published' | 'ugc_returned' | 'poll_opened' | 'export_ready' | 'webhook_disabled' | 'moderation' | 'revalidate' | 'review_requested' | 'new_post' | 'invitation' | 'password_reset'
+  type: 'acknowledge_required' | 'acknowledge_reminder' | 'comment_reply' | 'post_comment' | 'mention' | 'reaction' | 'ugc_published' | 'ugc_returned' | 'poll_opened' | 'export_ready' | 'webhook_disabled' | 'moderation' | 'revalidate' | 'review_requested' | 'new_post' | 'invitation' | 'password_reset'
   content_id: Id | null
   status: 'sent' | 'failed' | 'suppressed'
   /** Why it was not sent, or not yet */
@@ -1568,7 +1480,7 @@ export interface NoticePreview {
 
 export interface Notification {
   id: Id
-  type: 'acknowledge_required' | 'acknowledge_reminder' | 'comment_reply' | 'post_comment' | 'mention' | 'ugc_published' | 'ugc_returned' | 'poll_opened' | 'export_ready' | 'webhook_disabled' | 'moderation' | 'revalidate' | 'review_requested' | 'new_post'
+  type: 'acknowledge_required' | 'acknowledge_reminder' | 'comment_reply' | 'post_comment' | 'mention' | 'reaction' | 'ugc_published' | 'ugc_returned' | 'poll_opened' | 'export_ready' | 'webhook_disabled' | 'moderation' | 'revalidate' | 'review_requested' | 'new_post'
   title: string
   body: string
   url: string | null
@@ -1584,6 +1496,10 @@ export interface Notification {
     comment_excerpt: string | null
     /** How many people wrote the comments that `count` counts; of very many, the latest */
     comment_author_count: number | null
+    /** Of a reaction: how many there are now */
+    reaction_count: number | null
+    /** Of a reaction: who gave the latest; null when that is not named */
+    reaction_user_name: string | null
     /** How often it happened since it was last read */
     count: number
     /** Such as the reason of a returned submission */
@@ -1616,6 +1532,7 @@ export interface NotificationChannelsByType {
   comment_reply: NotificationChannels
   post_comment: NotificationChannels
   mention: NotificationChannels
+  reaction: NotificationChannels
   ugc_published: NotificationChannels
   ugc_returned: NotificationChannels
   poll_opened: NotificationChannels
@@ -1634,7 +1551,7 @@ export interface NotificationSettings {
   /** The hour and minute it comes, in the time zone of the person */
   digest_at: string
   quiet_hours: QuietHours | null
-  locked: ('acknowledge_required' | 'acknowledge_reminder' | 'comment_reply' | 'post_comment' | 'mention' | 'ugc_published' | 'ugc_returned' | 'poll_opened' | 'export_ready' | 'webhook_disabled' | 'moderation' | 'revalidate' | 'review_requested' | 'new_post')[]
+  locked: ('acknowledge_required' | 'acknowledge_reminder' | 'comment_reply' | 'post_comment' | 'mention' | 'reaction' | 'ugc_published' | 'ugc_returned' | 'poll_opened' | 'export_ready' | 'webhook_disabled' | 'moderation' | 'revalidate' | 'review_requested' | 'new_post')[]
 }
 
 export interface NotificationSettingsChanges {
@@ -1644,6 +1561,7 @@ export interface NotificationSettingsChanges {
     comment_reply?: NotificationChannelChoice
     post_comment?: NotificationChannelChoice
     mention?: NotificationChannelChoice
+    reaction?: NotificationChannelChoice
     ugc_published?: NotificationChannelChoice
     ugc_returned?: NotificationChannelChoice
     poll_opened?: NotificationChannelChoice
@@ -1785,9 +1703,13 @@ export interface PeopleImport {
   leaves: number
   /** Rows that are left out */
   problems: number
+  /** Whence userNames are taken where the file has no column of them and they are the key */
+  user_name_from: 'email' | null
   columns: {
     header: string
     attribute: string | null
+    /** The form in which a column of dates is read */
+    format: 'YYYY-MM-DD' | 'DD.MM.YYYY' | 'DD/MM/YYYY' | 'MM/DD/YYYY' | null
   }[]
   leavers: 'keep' | 'deactivate'
   invite: 'none' | 'mail'
@@ -1803,12 +1725,29 @@ export interface PeopleImport {
 }
 
 export interface PeopleImportChanges {
-  /** The attribute that each of these columns sets, by header; null: none */
-  columns?: Record<string, string | null>
+  /** The attribute that each of these columns sets, by header, and the form of its dates; null: none */
+  columns?: Record<string, string | PeopleImportColumn | null>
   /** What becomes of leavers; they are kept by default */
   leavers?: 'keep' | 'deactivate'
   /** Whether new people are invited */
   invite?: 'none' | 'mail'
+}
+
+export interface PeopleImportColumn {
+  attribute: string
+  /** Of `hire_date` and custom attributes; null: found in the cells */
+  format?: 'YYYY-MM-DD' | 'DD.MM.YYYY' | 'DD/MM/YYYY' | 'MM/DD/YYYY' | null
+}
+
+export interface PeopleImportProblem {
+  code: 'required' | 'invalid_format' | 'too_long' | 'invalid_enum' | 'duplicate' | 'taken' | 'forbidden' | 'ambiguous' | 'not_found' | 'oneself' | 'lossy'
+  /** Null: the row has more cells than there are columns */
+  attribute: string | null
+  severity: 'problem' | 'warning'
+  /** Rows */
+  count: number
+  /** The first 5 of them */
+  lines: number[]
 }
 
 export interface PeopleImportRow {
@@ -1816,6 +1755,8 @@ export interface PeopleImportRow {
   line: number | null
   action: 'create' | 'update' | 'unchanged' | 'leave' | 'problem' | null
   user_name: string | null
+  /** Of the person, as the row has it, else as it is */
+  display_name: string | null
   changes: {
     attribute: string
     before: string | boolean | null
@@ -1824,8 +1765,11 @@ export interface PeopleImportRow {
   problems: {
     /** Its header */
     column: string
+    attribute: string | null
     value: string
-    code: 'required' | 'invalid_format' | 'too_long' | 'invalid_enum' | 'duplicate' | 'taken' | 'forbidden' | 'ambiguous'
+    code: 'required' | 'invalid_format' | 'too_long' | 'invalid_enum' | 'duplicate' | 'taken' | 'forbidden' | 'ambiguous' | 'not_found' | 'oneself' | 'lossy'
+    /** A row with a problem is left out; of a warning its cell at most */
+    severity: 'problem' | 'warning'
     /** In the language of who made the import */
     message: string
   }[]
@@ -1896,12 +1840,6 @@ export interface PersonDetails {
   email_refused_at?: string | null
   external_id?: string | null
   created_at?: string
-  /** The last one; `invited` while it can be followed */
-  invitation?: {
-    status: 'invited' | 'expired' | 'signed_in'
-    sent_at: string
-    by: 'mail' | 'code'
-  } | null
   last_accessed_at?: string | null
   given_name?: string
   family_name?: string
@@ -2310,7 +2248,7 @@ export interface ProgramInput {
 
 export interface ProgramNotificationSettings {
   types: NotificationChannelsByType
-  locked: ('acknowledge_required' | 'acknowledge_reminder' | 'comment_reply' | 'post_comment' | 'mention' | 'ugc_published' | 'ugc_returned' | 'poll_opened' | 'export_ready' | 'webhook_disabled' | 'moderation' | 'revalidate' | 'review_requested' | 'new_post')[]
+  locked: ('acknowledge_required' | 'acknowledge_reminder' | 'comment_reply' | 'post_comment' | 'mention' | 'reaction' | 'ugc_published' | 'ugc_returned' | 'poll_opened' | 'export_ready' | 'webhook_disabled' | 'moderation' | 'revalidate' | 'review_requested' | 'new_post')[]
   /** Important notifications are sent at once, also in quiet hours. */
   important_breaks_quiet_hours: boolean
   /** Push messages name the post; else they only say that there is a new notification. */
@@ -2324,6 +2262,7 @@ export interface ProgramNotificationSettingsChanges {
     comment_reply?: NotificationChannelChoice
     post_comment?: NotificationChannelChoice
     mention?: NotificationChannelChoice
+    reaction?: NotificationChannelChoice
     ugc_published?: NotificationChannelChoice
     ugc_returned?: NotificationChannelChoice
     poll_opened?: NotificationChannelChoice
@@ -2334,7 +2273,7 @@ export interface ProgramNotificationSettingsChanges {
     review_requested?: NotificationChannelChoice
     new_post?: NotificationChannelChoice
   }
-  locked?: readonly ('acknowledge_required' | 'acknowledge_reminder' | 'comment_reply' | 'post_comment' | 'mention' | 'ugc_published' | 'ugc_returned' | 'poll_opened' | 'export_ready' | 'webhook_disabled' | 'moderation' | 'revalidate' | 'review_requested' | 'new_post')[]
+  locked?: readonly ('acknowledge_required' | 'acknowledge_reminder' | 'comment_reply' | 'post_comment' | 'mention' | 'reaction' | 'ugc_published' | 'ugc_returned' | 'poll_opened' | 'export_ready' | 'webhook_disabled' | 'moderation' | 'revalidate' | 'review_requested' | 'new_post')[]
   /** Important notifications are sent at once, also in quiet hours. */
   important_breaks_quiet_hours?: boolean
   /** Push messages name the post; else they only say that there is a new notification. */
@@ -2346,11 +2285,11 @@ export interface ProgramSettings {
   default_language: string
   /** In which posts can be read; the first is the `default_language`, and moves with it. */
   languages: string[]
-  /** The IANA name of a time zone: of people who have none of their own, of days in rules and reports, and of dates without a time */
-  timezone: string
   /** Readers may have posts translated, where the server has a translation service. */
   machine_translation: boolean
   expanded_reactions: boolean
+  /** Whether the topics, audiences and aliases that extended roles name restrict publishers and contributors: `listed` those who have a list; `all` the others too, who publish nowhere. */
+  role_restrictions: 'off' | 'listed' | 'all'
   scim_role_syntax: 'legacy' | 'extended'
   scim_filter: 'basic' | 'full'
   /** Requests of the program per minute; 0 is no limit, null the server's own. */
@@ -2367,6 +2306,8 @@ export interface ProgramSettings {
   directory: boolean
   /** What they see of each other besides name and picture, private attributes included. */
   directory_fields: ('title' | 'department' | 'work_location' | 'manager_name' | 'email' | 'phone')[]
+  /** People see who reacted to posts and comments. What is given while this is false stays unnamed. */
+  reactions_named: boolean
   /** Whom people ask for a password where the server sends no mail */
   help_contact: string | null
   /** Hosts beside YouTube and Vimeo whose videos posts may show in a frame, over https: `video.example.com`, with a port where it is not the usual one. Not loopback, private addresses and this server itself. */
@@ -2380,11 +2321,11 @@ export interface ProgramSettingsChanges {
   default_language?: string
   /** In which posts can be read; the first is the `default_language`, and moves with it. */
   languages?: readonly string[]
-  /** The IANA name of a time zone: of people who have none of their own, of days in rules and reports, and of dates without a time */
-  timezone?: string
   /** Readers may have posts translated, where the server has a translation service. */
   machine_translation?: boolean
   expanded_reactions?: boolean
+  /** Whether the topics, audiences and aliases that extended roles name restrict publishers and contributors: `listed` those who have a list; `all` the others too, who publish nowhere. */
+  role_restrictions?: 'off' | 'listed' | 'all'
   scim_role_syntax?: 'legacy' | 'extended'
   scim_filter?: 'basic' | 'full'
   /** Requests of the program per minute; 0 is no limit, null the server's own. */
@@ -2401,6 +2342,8 @@ export interface ProgramSettingsChanges {
   directory?: boolean
   /** What they see of each other besides name and picture, private attributes included. */
   directory_fields?: readonly ('title' | 'department' | 'work_location' | 'manager_name' | 'email' | 'phone')[]
+  /** People see who reacted to posts and comments. What is given while this is false stays unnamed. */
+  reactions_named?: boolean
   /** Whom people ask for a password where the server sends no mail */
   help_contact?: string | null
   /** Hosts beside YouTube and Vimeo whose videos posts may show in a frame, over https: `video.example.com`, with a port where it is not the usual one. Not loopback, private addresses and this server itself. */
@@ -2479,6 +2422,14 @@ export interface ReachPreviewInput {
   /** As in a post: true without audiences and a rule is a post that no user sees */
   targeted?: boolean
   rule?: AudienceRule
+}
+
+export interface Reaction {
+  user_id: Id | null
+  display_name: string
+  avatar_url: string | null
+  reaction_type_id: number | null
+  at: string
 }
 
 export interface ReactionCount {
@@ -2561,6 +2512,21 @@ export interface ResourceType {
     resourceType: 'ResourceType'
     location: string
   }
+}
+
+export interface Restrictions {
+  topics: {
+    id: Id
+    name: string
+  }[] | null
+  audiences: {
+    id: Id
+    name: string
+  }[] | null
+  aliases: {
+    id: Id
+    display_name: string
+  }[] | null
 }
 
 export interface Review {
@@ -2949,7 +2915,7 @@ export interface SuggestedPostTranslation {
   stale: boolean
 }
 
-/** An ISO 8601 date or date-time; a date begins at midnight of the program, a date-time without a zone is UTC */
+/** An ISO 8601 date or date-time; without a zone it is UTC */
 export type TimestampInput = string
 
 export interface Token {
@@ -3424,7 +3390,7 @@ export interface VisibilityCheck {
   conditions: {
     attribute: string
     operator: string
-    value: string | string[] | DayBounds | null
+    value: string | string[] | null
     actual: string | string[] | null
     /** Before any `not` around it */
     passed: boolean

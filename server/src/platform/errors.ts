@@ -21,6 +21,8 @@ export const RULES = {
   out_of_range: 'a number or time outside its limits',
   not_found: 'names a record that does not exist, or that the caller may not name',
   not_published: 'names a post that is not published',
+  not_allowed: "what the lists of the caller's role do not allow",
+  ambiguous: 'a name that several records have',
   not_visible: 'names a person who may not see the record',
   unsupported_sort: 'the list cannot be sorted by this field',
   unreachable: 'an address that could not be fetched',

@@ -47,6 +47,15 @@ export class HelperThread<Input, Output> {
     })
   }
 
+  /** Ends the thread at once; calls in flight fail. */
+  close(): void {
+    if (this.#timer) clearTimeout(this.#timer)
+    const worker = this.#worker
+    if (!worker) return
+    this.#fail(worker, new Error('the helper was closed'))
+    void worker.terminate()
+  }
+
   #send(id: number, input: Input): void {
     this.#worker ??= this.#start()
     this.#worker.ref()

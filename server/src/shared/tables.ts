@@ -20,7 +20,6 @@ export interface AccessCodesTable {
   made_by_client_id: string | null
   is_maker_known_elsewhere: Generated<boolean>
   by_mail: Generated<boolean>
-  is_invitation: Generated<boolean>
   expires_at: Timestamp
   created_at: GeneratedTimestamp
 }
@@ -46,7 +45,6 @@ export interface AccountMailsTable {
   begun_at: Timestamp | null
   attempts: Generated<number>
   delivery_id: number | null
-  is_reminder: Generated<boolean>
 }
 
 export interface ActiveDaysTable {
@@ -318,6 +316,7 @@ export interface ContentRemindersTable {
   content_id: number
   recipients: string
   message: string | null
+  among: number[] | null
   due_at: Timestamp | null
   hours_before: number | null
   remind_at: Timestamp
@@ -485,13 +484,6 @@ export interface FeedSourcesTable {
   updated_at: GeneratedTimestamp
 }
 
-export interface FirstSignInsTable {
-  program_id: number
-  user_id: number
-  at: GeneratedTimestamp
-  is_applied: Generated<boolean>
-}
-
 export interface FormerAcknowledgementsTable {
   program_id: number
   user_id: number
@@ -538,6 +530,7 @@ export interface IdempotencyKeysTable {
   token_key: Uint8Array
   key: string
   body_hash: Uint8Array
+  judged_by: string | null
   status: number | null
   content_type: string | null
   headers: Json | null
@@ -598,37 +591,6 @@ export interface InitiativesTable {
   name: string
   created_at: GeneratedTimestamp
   updated_at: GeneratedTimestamp
-}
-
-export interface InvitationRequestsTable {
-  program_id: number
-  id: string
-  way: string
-  status: string
-  count: Generated<number>
-  created_by: number | null
-  caller: Json
-  is_caller_known_elsewhere: boolean
-  created_at: GeneratedTimestamp
-}
-
-export interface InvitationsTable {
-  program_id: number
-  user_id: number
-  way: string
-  sent_at: GeneratedTimestamp
-  expires_at: Timestamp
-  is_made: boolean
-  remind_at: Timestamp | null
-  request_id: string | null
-}
-
-export interface InvitedPeopleTable {
-  program_id: number
-  request_id: string
-  user_id: number
-  status: Generated<string>
-  mail_id: string | null
 }
 
 export interface JobsTable {
@@ -983,6 +945,14 @@ export interface PasswordResetsTable {
   expires_at: Timestamp
 }
 
+export interface PeopleImportHeadingsTable {
+  program_id: number
+  id: string
+  heading: string
+  attribute: string | null
+  format: string | null
+}
+
 export interface PeopleImportPiecesTable {
   program_id: number
   import_id: string
@@ -997,6 +967,7 @@ export interface PeopleImportRowsTable {
   cells: Json | null
   user_id: number | null
   user_name: string | null
+  person_name: string | null
   action: string | null
   is_duplicate: Generated<boolean>
   changes: GeneratedJson
@@ -1010,6 +981,8 @@ export interface PeopleImportsTable {
   key: string
   leavers: Generated<string>
   invite: Generated<string>
+  file_type: Generated<string>
+  epoch: number | null
   columns: Json | null
   rows: Generated<number>
   creates: Generated<number>
@@ -1148,18 +1121,20 @@ export interface ProgramsTable {
   name: string
   languages: Generated<string[]>
   default_language: GeneratedAlways<string>
-  timezone: Generated<string>
   machine_translation: Generated<boolean>
   expanded_reactions: Generated<boolean>
   scim_role_syntax: Generated<string>
   scim_filter: Generated<string>
   rate_limit_per_minute: number | null
   four_eyes_review: Generated<boolean>
+  role_restrictions: Generated<string>
   web_rate_limit_per_minute: number | null
   profile_attributes_managed: Generated<string[]>
   private_attributes: Generated<string[]>
   directory: Generated<boolean>
   directory_fields: Generated<string[]>
+  reactions_named: Generated<boolean>
+  reactions_unnamed: Generated<string>
   logo_url: string | null
   brand_color: string | null
   help_contact: string | null
@@ -1218,11 +1193,6 @@ export interface ReplicationsTable {
   requested_by: number
   status: Generated<string>
   replicated_at: GeneratedTimestamp
-}
-
-export interface RuleDaysTable {
-  program_id: number
-  decided_for: Timestamp
 }
 
 export interface SchemaFunctionsTable {
@@ -1587,7 +1557,6 @@ export interface Tables {
   events: EventsTable
   feed_items: FeedItemsTable
   feed_sources: FeedSourcesTable
-  first_sign_ins: FirstSignInsTable
   former_acknowledgements: FormerAcknowledgementsTable
   former_names: FormerNamesTable
   group_job_members: GroupJobMembersTable
@@ -1598,9 +1567,6 @@ export interface Tables {
   identity_providers: IdentityProvidersTable
   imported_people: ImportedPeopleTable
   initiatives: InitiativesTable
-  invitation_requests: InvitationRequestsTable
-  invitations: InvitationsTable
-  invited_people: InvitedPeopleTable
   jobs: JobsTable
   mailed_posts: MailedPostsTable
   messages: MessagesTable
@@ -1633,6 +1599,7 @@ export interface Tables {
   organisations: OrganisationsTable
   own_data_files: OwnDataFilesTable
   password_resets: PasswordResetsTable
+  people_import_headings: PeopleImportHeadingsTable
   people_import_pieces: PeopleImportPiecesTable
   people_import_rows: PeopleImportRowsTable
   people_imports: PeopleImportsTable
@@ -1654,7 +1621,6 @@ export interface Tables {
   push_subscriptions: PushSubscriptionsTable
   reminded_people: RemindedPeopleTable
   replications: ReplicationsTable
-  rule_days: RuleDaysTable
   schema_functions: SchemaFunctionsTable
   schema_migrations: SchemaMigrationsTable
   scim_failures: ScimFailuresTable

@@ -4,6 +4,7 @@ import { dirname, join } from 'node:path'
 import { test } from 'node:test'
 import { findCircles } from '../../scripts/house/circles.ts'
 import { COMPOSITION, depthOf, filesPerFolder, isOpen, moduleOf, ringOf } from '../../scripts/house/rings.ts'
+import { filesWithSecondHeader } from '../../scripts/house/sizes.ts'
 import { ROOT, readSourceFiles, SOURCE } from '../../scripts/house/source-files.ts'
 import { LOCK_KEYS } from '../../src/platform/db/lock-keys.ts'
 
@@ -131,6 +132,10 @@ test('files stay below 300 lines', () => {
     .map(file => ({ file, lines: readFileSync(join(ROOT, file), 'utf8').split('\n').length }))
     .filter(({ lines }) => lines > LINES_PER_FILE_MAX + 1)
   assert.deepEqual(long, [])
+})
+
+test('a file has one header, at its top', () => {
+  assert.deepEqual(filesWithSecondHeader(ROOT), [])
 })
 
 test('every module is listed, and starts with what it is for', () => {

@@ -1,6 +1,6 @@
 import { attributeSql, groupsSql, mergeSpellings, type ValueGroup } from '../../people/audiences/index.ts'
 import type { Database } from '../../platform/db/database.ts'
-import { sql } from '../../platform/db/sql.ts'
+import { type Sql, sql } from '../../platform/db/sql.ts'
 import { type PostKeys, viewerSql } from '../../publishing/visibility/index.ts'
 
 export interface MeasuredPost {
@@ -10,6 +10,14 @@ export interface MeasuredPost {
   readonly must_read_revision: number
   readonly keys: PostKeys
 }
+
+/** Days of UTC that are shown by the hour: those that begin in the first 72 hours. */
+const HOURS_SHOWN = 72
+
+/** SQL: from when on a series is shown by the day: the first midnight three days after the publication. */
+export const daysFromSql = (publishedAt: Date | null): Sql<unknown> => sql`
+  date_trunc('day', ${publishedAt}::timestamptz + make_interval(hours => ${sql.lit(HOURS_SHOWN)})
+                    + interval '1 day - 1 microsecond', 'UTC')`
 
 /** Minimum people of a group: a smaller one could reveal what one person did. */
 const GROUP_MIN = 5

@@ -2,23 +2,29 @@
 // counts people or engagements.
 
 import { isRuleAttribute, readAttributeRights, requireValues } from '../../people/audiences/index.ts'
+import { isNarrowed, NARROWED_MIN, narrowedFigures } from '../../people/restrictions/index.ts'
+import type { Actor } from '../../platform/access/actor.ts'
+import type { Restricted } from '../../platform/access/restrictions.ts'
 import type { Database } from '../../platform/db/database.ts'
 import { type Sql, sql } from '../../platform/db/sql.ts'
 import { invalid, notFound } from '../../platform/errors.ts'
 import { endpoint } from '../../platform/http/endpoint.ts'
 import { described, namedObject, type Static, Type } from '../../platform/http/input/schema.ts'
 import { presentTimes, presentTimestamp, type RowOf } from '../../platform/http/input/timestamp.ts'
+import type { Services } from '../../platform/services.ts'
 import { readContent } from '../../publishing/content/index.ts'
-import { updateCounters } from '../../publishing/statistics/index.ts'
+import { reachRecorder, updateCounters } from '../../publishing/statistics/index.ts'
 import {
   ContentParams,
   type ContentRef,
+  isReadableSql,
   keysOfTargets,
   readContentRef,
   readTargetsOfPost,
   viewerCountSql,
 } from '../../publishing/visibility/index.ts'
-import { countGroups, type MeasuredPost } from './by-attribute.ts'
+import { countGroups, daysFromSql, type MeasuredPost } from './by-attribute.ts'
+import { type NarrowedResults, readNarrowedResults } from './narrowed-results.ts'
 
 /** `custom.` and a name. */
 const ATTRIBUTE_MAX_LENGTH = 300
@@ -73,11 +79,12 @@ export const getContentResults = endpoint('GET /v2/content/{content_id}/results'
     if (by !== undefined && !isRuleAttribute(by)) {
       throw invalid({ rule: 'invalid_enum', parameter: 'by', message: 'is no attribute that audiences can use' })
     }
-    const post = await readMeasuredPost(database, actor.programId, params.content_id)
+    const post = await readMeasuredPost(database, actor, params.content_id)
     if (by !== undefined) {
       requireValues(await database.read(actor.programId, db => readAttributeRights(db, actor.role)), by)
     }
     if (post.published_at === null) return { data: nothingYet() }
+    if (isNarrowed(actor)) return { data: await readNarrowed(services, post, actor, by) }
     await updateCounters(services, actor.programId)
     const [figures, series, groups] = await Promise.all([
       readFigures(database, post),
@@ -94,6 +101,38 @@ export const getContentResults = endpoint('GET /v2/content/{content_id}/results'
     }
   },
 })
+
+/**
+ * The figures for the people of a restricted publisher. Who was there at publication is not recorded by person: the audience is that of
+ * today. Of fewer than five people no figure is shown; nor visits, which count no people.
+ */
+async function readNarrowed(
+  services: Services,
+  post: MeasuredPost,
+  reader: Actor,
+  by: string | undefined,
+): Promise<Static<typeof Results>> {
+  const { database } = services
+  await services.state(reachRecorder).flush()
+  const kept = await services
+    .state(narrowedFigures)
+    .read({ programId: post.programId, kind: 'results', reader }, [post.id], async () => {
+      const results = await readNarrowedResults(database, post, reader)
+      return new Map([[post.id, results]])
+    })
+  const { as_of, hours, ...figures } = kept.get(post.id) as NarrowedResults
+  const common = { as_of: presentTimestamp(as_of), published_at: presentTimestamp(post.published_at) }
+  if (figures.audience_now < NARROWED_MIN) return { ...nothingYet(), ...common }
+  const groups = by === undefined ? [] : await countGroups(database, post, by)
+  return {
+    ...nothingYet(),
+    ...figures,
+    ...common,
+    audience_at_publish: figures.audience_now,
+    series: hours.map(hour => presentTimes(hour, 'at')),
+    by: groups,
+  }
+}
 
 const nothingYet = (): Static<typeof Results> => ({
   as_of: presentTimestamp(new Date()),
@@ -119,20 +158,24 @@ interface Point {
   readonly acknowledged: number
 }
 
-async function readMeasuredPost(database: Database, programId: number, contentId: string): Promise<MeasuredPost> {
+async function readMeasuredPost(database: Database, reader: Actor, contentId: string): Promise<MeasuredPost> {
+  const { programId } = reader
   const ref = readContentRef(contentId)
   const post = await database.read(programId, async db => {
-    const [row] = ref === null ? [] : (await postSql(programId, ref).execute(db)).rows
-    const targets = row && (await readTargetsOfPost(db, row.id))
+    const [row] = ref === null ? [] : (await postSql(programId, ref, reader).execute(db)).rows
+    const targets = row && (await readTargetsOfPost(db, row.id, reader))
     return targets && { ...row, programId, keys: keysOfTargets(targets) }
   })
   if (!post) throw notFound('Content')
   return post
 }
 
-const postSql = (programId: number, { id, uuid }: ContentRef) => sql<Omit<MeasuredPost, 'keys' | 'programId'>>`
-  select id, published_at, must_read_revision from content
-   where program_id = ${programId} and ${uuid === null ? sql`id = ${id}` : sql`uuid = ${uuid}`}`
+const postSql = (programId: number, { id, uuid }: ContentRef, reader: Restricted) => sql<
+  Omit<MeasuredPost, 'keys' | 'programId'>
+>`
+  select c.id, c.published_at, c.must_read_revision from content c
+   where c.program_id = ${programId} and ${uuid === null ? sql`c.id = ${id}` : sql`c.uuid = ${uuid}`}
+     and ${isReadableSql(programId, reader, sql`c.id`)}`
 
 async function readFigures(database: Database, post: MeasuredPost): Promise<Figures> {
   const [row] = await database.unscopedQuery(figuresSql(post))
@@ -163,20 +206,15 @@ const figuresSql = (post: MeasuredPost): Sql<Figures> => {
       left join post_counters n on n.program_id = ${programId} and n.content_id = ${id}`
 }
 
-/** Days of the program's time zone that are shown by the hour: those that begin in the first 72 hours. */
-const HOURS_SHOWN = 72
-
 /** New views and acknowledgements by the hour, then by the day from the first midnight three days after the publication. */
 function readSeries(database: Database, post: MeasuredPost): Promise<Point[]> {
   const { programId, id, published_at, must_read_revision } = post
   return database.unscopedQuery(sql<Point>`
-      select case when h.at < d.at then h.at else date_trunc('day', h.at, d.timezone) end as at,
+      select case when h.at < d.at then h.at else date_trunc('day', h.at, 'UTC') end as at,
              sum(h.viewed)::integer as viewed,
              coalesce(sum(h.acknowledged) filter (where h.revision >= ${must_read_revision}), 0)::integer as acknowledged
         from post_hours h
-       cross join (select date_trunc('day', ${published_at}::timestamptz + make_interval(hours => ${sql.lit(HOURS_SHOWN)})
-                                            + interval '1 day - 1 microsecond', z.timezone) as at, z.timezone
-                     from programs z where z.id = ${programId}) d
+       cross join (select ${daysFromSql(published_at)} as at) d
        where h.program_id = ${programId} and h.content_id = ${id}
        group by 1
       having sum(h.viewed) <> 0 or coalesce(sum(h.acknowledged) filter (where h.revision >= ${must_read_revision}), 0) <> 0

@@ -15,8 +15,7 @@ interface Notice {
 /** A person, with what the rules depend on. */
 export interface Recipient {
   readonly isActive: boolean
-  /** Their own, else the program's. */
-  readonly timezone: string
+  readonly timezone: string | null
   readonly choices: OwnChoices
   /** `none`: there is no address; `refused`: it was refused for good. */
   readonly address: 'ok' | 'none' | 'refused'
@@ -51,7 +50,12 @@ const NOW: Decision = { when: 'now' }
 const never = (reason: string): Decision => ({ when: 'never', reason })
 
 /** Types whose mails neither count as the one mail about a post nor wait for another post. */
-export const BESIDE_THE_ONE_MAIL: readonly NotificationType[] = ['acknowledge_reminder', 'comment_reply', 'mention']
+export const BESIDE_THE_ONE_MAIL: readonly NotificationType[] = [
+  'acknowledge_reminder',
+  'comment_reply',
+  'mention',
+  'reaction',
+]
 
 /** A new post is mailed again only when it is published again with this channel. */
 const isMailedAgain = (type: NotificationType): boolean => type === 'new_post' || BESIDE_THE_ONE_MAIL.includes(type)
@@ -74,7 +78,7 @@ function decideMail(notice: Notice, recipient: Recipient, situation: Situation, 
   if (!situation.isMailOn) return never(REASONS.noMail)
   if (address === 'none') return never(REASONS.noAddress)
   if (address === 'refused') return never(REASONS.refused)
-  if (!isWanted && choices.digest === 'never') return never(REASONS.off)
+  if (!isWanted && (choices.digest === 'never' || notice.type === 'reaction')) return never(REASONS.off)
   if (wasMailed && !isMailedAgain(notice.type)) return never(REASONS.mailed)
   return isWanted ? outsideQuietHours(notice, recipient, situation) : inDigest(recipient, situation)
 }

@@ -49,13 +49,14 @@ export const previewNotices = endpoint('GET /v2/content/{content_id}/notice_prev
   },
   output: { status: 200, body: Type.One(NoticePreview) },
   transaction: 'own',
-  async handle({ actor: { programId }, services: { database, config } }, { params, query }) {
+  async handle({ actor, services: { database, config } }, { params, query }) {
+    const { programId } = actor
     const { people, policy, type } = await database.read(programId, async db => {
-      const id = await requireContentId(db, params.content_id)
+      const id = await requireContentId(db, params.content_id, actor)
       const { rows } = await sql<{ author_user_id: number | null; requires_acknowledgement: boolean }>`
         select author_user_id, requires_acknowledgement from content
          where program_id = ${db.programId} and id = ${id}`.execute(db)
-      const targets = await readTargetsOfPost(db, id)
+      const targets = await readTargetsOfPost(db, id, actor)
       const [post] = rows
       if (!post || !targets) throw notFound('Content')
       const keys = keysOfTargets(targets)

@@ -1,3 +1,6 @@
+// Makes the file: each part is read in sets by short statements and streamed as JSON through the ZIP into the store, so memory
+// does not grow with the data.
+
 import { Readable } from 'node:stream'
 import { ZipFile } from 'yazl'
 import type { ProgramDb } from '../../platform/db/handle.ts'
@@ -10,9 +13,6 @@ import { hintJob } from '../../shared/live/hints.ts'
 import { fileKeyOf } from './own-data-file.ts'
 import { LEFT_OUT, PARTS } from './parts.ts'
 import { type OwnDataPart, readPart } from './read-part.ts'
-
-// Makes the file: each part is read in sets by short statements and streamed as JSON through the ZIP into the store, so memory
-// does not grow with the data.
 
 interface OwnDataJob extends JobData {
   readonly file_id: string

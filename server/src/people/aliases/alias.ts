@@ -1,4 +1,5 @@
 import type { Static, TSchema } from 'typebox'
+import type { Restricted } from '../../platform/access/restrictions.ts'
 import type { ProgramDb } from '../../platform/db/handle.ts'
 import { selectPage } from '../../platform/db/query.ts'
 import { sql } from '../../platform/db/sql.ts'
@@ -46,15 +47,15 @@ export const AliasChangeInput = namedObject('CommentAliasChanges', {
 
 export const AliasPath = Type.Object({ alias_id: Type.Id() })
 
-/** Aliases that are not deleted, by name; with `userId` only those that this user may post as. */
+/** Aliases that are not deleted, by name; with `user` only those that this user may post as. */
 export async function listAliases(
   db: ProgramDb,
-  userId: number | null,
+  user: AliasUser | null,
   page: PageRequest,
 ): Promise<{ aliases: PresentedAliasSettings[]; total: number }> {
   const listed = sql`
     from comment_aliases a
-   where a.program_id = ${db.programId} and a.deleted_at is null ${userId === null ? sql`` : sql`and ${postableBy(userId)}`}`
+   where a.program_id = ${db.programId} and a.deleted_at is null ${user === null ? sql`` : sql`and ${postableBy(user)}`}`
   const order = sql`a.display_name, a.id`
   const { rows, total } = await selectPage<AliasRow>(db, { columns: ALIAS_COLUMNS, from: listed, order }, page)
   return { aliases: rows.map(presentAlias), total }
@@ -72,11 +73,11 @@ export async function requireAlias(db: ProgramDb, aliasId: number): Promise<Pres
 }
 
 /** Throws 403 for an alias that the user may not post as, 400 for one that does not exist. */
-export async function checkAlias(db: ProgramDb, userId: number, aliasId: number): Promise<void> {
+export async function checkAlias(db: ProgramDb, user: AliasUser, aliasId: number): Promise<void> {
   const {
     rows: [alias],
   } = await sql<{ own: boolean }>`
-    select ${postableBy(userId)} as own from comment_aliases a
+    select ${postableBy(user)} as own from comment_aliases a
      where a.program_id = ${db.programId} and a.id = ${aliasId} and a.deleted_at is null`.execute(db)
   if (!alias) throw invalidReference('author_alias_id', `Comment alias ${aliasId}`)
   if (!alias.own) throw forbidden('This alias belongs to others')
@@ -104,9 +105,13 @@ export function withoutUsers({ user_ids: _, ...alias }: PresentedAliasSettings):
   return alias
 }
 
-const postableBy = (userId: number) => sql<boolean>`exists (
+/** A user, and the aliases that their role allows. */
+type AliasUser = Restricted & { readonly userId: number }
+
+const postableBy = ({ userId, restrictions: { aliasIds } }: AliasUser) => sql<boolean>`(exists (
   select from comment_alias_users au
-   where au.program_id = a.program_id and au.alias_id = a.id and au.user_id = ${userId})`
+   where au.program_id = a.program_id and au.alias_id = a.id and au.user_id = ${userId})
+  and ${aliasIds === null ? sql`true` : sql`a.id = any(${[...aliasIds]}::bigint[])`})`
 
 const ALIAS_COLUMNS = sql`
   a.id, a.display_name, a.avatar_url, a.alias_type,

@@ -25,7 +25,7 @@ export const listCommentAliases = endpoint('GET /v2/comment_aliases', {
   output: { status: 200, body: Type.Page(CommentAlias) },
   async handle({ actor, db }, { query }) {
     const page = readPage(query)
-    const { aliases, total } = await listAliases(db, actor.userId, page)
+    const { aliases, total } = await listAliases(db, actor, page)
     return { data: aliases.map(withoutUsers), meta: pageMeta(page, total) }
   },
 })

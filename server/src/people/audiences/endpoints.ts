@@ -3,6 +3,7 @@ import { endpoint } from '../../platform/http/endpoint.ts'
 import { pageMeta, pageParameters, readPage } from '../../platform/http/input/pagination.ts'
 import { described, Type } from '../../platform/http/input/schema.ts'
 import { lockForDefinitionChange } from '../following/index.ts'
+import { isOwnAudience } from '../restrictions/index.ts'
 import {
   AUDIENCE_NAME_MAX_LENGTH,
   AUDIENCE_TYPES,
@@ -23,7 +24,7 @@ import {
   requireAudience,
   storeAudience,
 } from './queries.ts'
-import { applyRule, requireDynamic, requireGroups } from './rules/apply-rule.ts'
+import { applyRule, requireDynamic } from './rules/apply-rule.ts'
 import { readAttributeRights, requireOwnRule, requireRule } from './rules/attribute-rights.ts'
 import { readRule } from './rules/rule.ts'
 
@@ -42,7 +43,7 @@ export const listAudiences = endpoint('GET /v2/audiences', {
   output: { status: 200, body: Type.Page(Audience) },
   async handle({ actor, db }, { query }) {
     const page = readPage(query)
-    const { rows, total } = await listAudienceRows(db, { q: query.q, type: query.type }, page)
+    const { rows, total } = await listAudienceRows(db, { q: query.q, type: query.type, reader: actor }, page)
     const rights = await readAttributeRights(db, actor.role)
     return { data: rows.map(row => presentAudience(row, rights)), meta: pageMeta(page, total) }
   },
@@ -63,7 +64,6 @@ export const createAudience = endpoint('POST /v2/audiences', {
     const rule = readRule(body.rule)
     const rights = await readAttributeRights(db, actor.role)
     requireRule(rights, rule)
-    await requireGroups(db, rule)
     await lockForDefinitionChange(db)
     await lockNames(db)
     if ((await countDynamicAudiences(db)) >= DYNAMIC_AUDIENCES_MAX) {
@@ -84,7 +84,7 @@ export const readAudience = endpoint('GET /v2/audiences/{audience_id}', {
   output: { status: 200, body: Type.One(Audience) },
   async handle({ actor, db }, { params }) {
     const audience = await findAudience(db, params.audience_id)
-    if (!audience) throw notFound('Audience')
+    if (!audience || !isOwnAudience(actor, audience.id)) throw notFound('Audience')
     return { data: presentAudience(audience, await readAttributeRights(db, actor.role)) }
   },
 })
@@ -109,7 +109,6 @@ export const updateAudience = endpoint('PUT /v2/audiences/{audience_id}', {
     if (rule) {
       requireOwnRule(rights, audience.rule)
       requireRule(rights, rule)
-      await requireGroups(db, rule)
     }
     if (body.name !== undefined && (await isNameTaken(db, body.name, id))) {
       throw conflict('An audience of this name exists already')

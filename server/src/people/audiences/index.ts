@@ -7,15 +7,13 @@ import { keptValues } from './attributes/kept-values.ts'
 import { listAudienceAttributes } from './attributes/list-attributes.ts'
 import { createAudience, deleteAudience, listAudiences, readAudience, updateAudience } from './endpoints.ts'
 import { applyAudienceRuleJob } from './rules/apply-rule.ts'
-import { dayFollower, signInFollower } from './rules/follow-time.ts'
 
 export { groupsSql, mergeSpellings, type ValueGroup } from './attributes/group-by-value.ts'
 export { labelOf } from './attributes/list-attributes.ts'
-export { DayBounds, RuleObject } from './audience.ts'
+export { RuleObject } from './audience.ts'
 export { addMembers, leaveAudiences, removeMembers, uniqueUserCount } from './members.ts'
 export { audienceNamesOf, generateAudienceName, resolveAudienceNames } from './names.ts'
 export { findAudience } from './queries.ts'
-export { applyRulesByDay, applyRulesByGroup } from './rules/apply-rule.ts'
 export {
   type AttributeRights,
   mayUseAttribute,
@@ -28,14 +26,14 @@ export {
 export {
   type ExplainedCondition,
   explainConditions,
-  explainedSources,
+  explainedAttributes,
   type Need,
   needOf,
   type PersonTexts,
   readPersonTexts,
 } from './rules/explain-rule.ts'
 export { type GroupedRule, groupRule } from './rules/grouped-rule.ts'
-export { joinAudiencesAsNewUsers, refreshAudiencesByGroup, refreshAudiencesOfUsers } from './rules/refresh-audiences.ts'
+export { joinAudiencesAsNewUsers, refreshAudiencesOfUsers } from './rules/refresh-audiences.ts'
 export { type Rule, readRule } from './rules/rule.ts'
 export { attributeSql, isRuleAttribute } from './rules/rule-attributes.ts'
 export { FOR_EVERYONE, type Targeting, targetingAfter } from './targeting.ts'
@@ -45,5 +43,4 @@ export const audiencesModule: Module = {
   endpoints: { listAudiences, createAudience, readAudience, updateAudience, deleteAudience, listAudienceAttributes },
   states: [keptValues],
   jobs: [applyAudienceRuleJob],
-  workers: [dayFollower, signInFollower],
 }

@@ -1,3 +1,4 @@
+import { NOBODY_RESTRICTED, type Restricted } from '../../platform/access/restrictions.ts'
 import type { ProgramDb } from '../../platform/db/handle.ts'
 import { lockByName } from '../../platform/db/query.ts'
 import { sql } from '../../platform/db/sql.ts'
@@ -6,12 +7,13 @@ import { AUDIENCE_NAME_MAX_LENGTH } from './audience.ts'
 
 /**
  * The ids of audiences that a client names, by `name` or else by display name (in any case); each once, in the order given.
- * Throws 400 `not_found` at `parameter.N` for each one that the program does not have.
+ * Throws 400 `not_found` at `parameter.N` for each one that the program does not have, or that is hidden from the reader.
  */
 export async function resolveAudienceNames(
   db: ProgramDb,
   names: readonly string[],
   parameter: string,
+  { restrictions: { audienceIds } }: Restricted = NOBODY_RESTRICTED,
 ): Promise<number[]> {
   if (names.length === 0) return []
   const { rows } = await sql<{ position: number; id: number | null }>`
@@ -21,7 +23,7 @@ export async function resolveAudienceNames(
                       where a.program_id = ${db.programId} and a.display_name_key = lower(n.name))) as id
       from unnest(${names}::text[]) with ordinality as n (name, position)
      order by n.position`.execute(db)
-  const unknown = rows.filter(row => row.id === null)
+  const unknown = rows.filter(({ id }) => id === null || (audienceIds !== null && !audienceIds.includes(id)))
   if (unknown.length > 0) {
     throw invalid(
       ...unknown.map(({ position }) => ({

@@ -1,8 +1,10 @@
+import type { Restricted } from '../../platform/access/restrictions.ts'
 import type { ProgramDb } from '../../platform/db/handle.ts'
 import { assignments, selectPage } from '../../platform/db/query.ts'
 import { sql } from '../../platform/db/sql.ts'
 import type { PageRequest } from '../../platform/http/input/pagination.ts'
 import { containsNames } from '../../shared/text/names-sql.ts'
+import { isOwnAudienceSql } from '../restrictions/index.ts'
 import type { AudienceRow, AudienceType } from './audience.ts'
 import type { Rule } from './rules/rule.ts'
 
@@ -22,15 +24,18 @@ export async function requireAudience(db: ProgramDb, audienceId: number): Promis
   return audience
 }
 
+interface AudiencesWanted {
+  readonly q: string | undefined
+  readonly type: AudienceType | undefined
+  readonly reader: Restricted
+}
+
 /** A page of the program's audiences by name, and their total. `q` has parts of either name, as words are searched. */
-export function listAudienceRows(
-  db: ProgramDb,
-  { q, type }: { readonly q: string | undefined; readonly type: AudienceType | undefined },
-  page: PageRequest,
-) {
+export function listAudienceRows(db: ProgramDb, { q, type, reader }: AudiencesWanted, page: PageRequest) {
   const from = sql`
     from audiences
    where program_id = ${db.programId}
+         and ${isOwnAudienceSql(reader, sql`id`)}
          ${type ? sql`and kind = ${type}` : sql``}
          ${q ? sql`and ${containsNames(sql`name || ' ' || display_name`, q)}` : sql``}`
   return selectPage<AudienceRow>(db, { columns: COLUMNS, from, order: sql`display_name_key, id` }, page)

@@ -6,10 +6,10 @@ import { endpoint } from '../../platform/http/endpoint.ts'
 import { pageMeta, pageParameters, readPage, readSort, sortParameter } from '../../platform/http/input/pagination.ts'
 import { described, namedObject, Type } from '../../platform/http/input/schema.ts'
 import { findAudience, mayUseAttribute, mayUseRule, readAttributeRights } from '../audiences/index.ts'
+import { isOwnAudience } from '../restrictions/index.ts'
 import { readRole } from '../users/index.ts'
 import { findPeople, findPerson, findPersonIn, PEOPLE_SORTS } from './find-people.ts'
 import { DirectoryPerson, directoryAccess, Person, presentOnePerson, presentPerson } from './person.ts'
-import { PERSON_STATUSES } from './person-status.ts'
 
 const TEXT_MAX_LENGTH = 255
 /** As many as fit on a page. */
@@ -20,7 +20,7 @@ export const listPeople = endpoint('GET /v2/people', {
   summary: 'Find people of the program',
   description:
     `Inactive people are listed too. Sorts by ${PEOPLE_SORTS.join(', ')}; by name unless said. Program managers and higher ` +
-    'also see address, external id, dates and invitation.',
+    'also see address, external id and dates.',
   access: directoryAccess,
   transaction: 'own',
   input: {
@@ -37,10 +37,6 @@ export const listPeople = endpoint('GET /v2/people', {
         Type.Boolean({ description: 'true: only people who may sign in; false: only the others' }),
       ),
       'filter.department': Type.Optional(described('The department, exactly', Type.Text(TEXT_MAX_LENGTH))),
-      'filter.work_location': Type.Optional(described('The place of work, exactly', Type.Text(TEXT_MAX_LENGTH))),
-      'filter.status': Type.Optional(
-        Type.QueryArray(Type.OneOf(PERSON_STATUSES), 'Any of these; for program managers and higher'),
-      ),
       ...sortParameter,
       ...pageParameters,
     }),
@@ -54,11 +50,6 @@ export const listPeople = endpoint('GET /v2/people', {
       roles: query['filter.role'],
       active: query['filter.active'],
       department: query['filter.department'],
-      workLocation: query['filter.work_location'],
-      statuses: query['filter.status'],
-    }
-    if (filter.statuses?.length && !mayUseAttribute(actor.role, 'signed_in')) {
-      throw forbidden('filter.status is for program managers and higher')
     }
     const sort = readSort(query.sort, PEOPLE_SORTS, 'display_name')
     if (!sort.every(({ field }) => mayUseAttribute(actor.role, field))) {
@@ -133,7 +124,7 @@ export const listAudienceMembers = endpoint('GET /v2/audiences/{audience_id}/mem
     const { programId, role } = actor
     await database.read(programId, async db => {
       const audience = await findAudience(db, params.audience_id)
-      if (!audience) throw notFound('Audience')
+      if (!audience || !isOwnAudience(actor, audience.id)) throw notFound('Audience')
       const rule = audience.kind === 'dynamic' ? audience.rule : null
       if (!mayUseRule(await readAttributeRights(db, role), rule)) {
         throw forbidden('The rule of this audience uses private attributes; its members are for program managers')

@@ -1,6 +1,7 @@
 // People of a program by parts of their names. An index over the pieces of names finds them (decision 0029); it is read
 // outside the transactions of requests, whose row security keeps it from being used.
 
+import type { Restrictions } from '../../platform/access/restrictions.ts'
 import type { Role } from '../../platform/access/roles.ts'
 import type { Database } from '../../platform/db/database.ts'
 import type { ProgramDb } from '../../platform/db/handle.ts'
@@ -10,9 +11,8 @@ import { attributeColumns, type EditedAttribute } from '../../shared/person-attr
 import { directoryText } from '../../shared/text/directory-text.ts'
 import { containsNames, hasPieces } from '../../shared/text/names-sql.ts'
 import { isOnePiece } from '../../shared/text/search-text.ts'
-import { type InvitationWay, IS_OPEN_INVITATION_SQL } from '../../sign-in/oauth/index.ts'
 import { mayUseAttribute } from '../audiences/index.ts'
-import { hasStatus, type PersonStatus } from './person-status.ts'
+import { isNarrowed, isOwnPersonSql } from '../restrictions/index.ts'
 
 export const PEOPLE_SORTS = ['display_name', 'created_at', 'last_accessed_at'] as const
 export type PeopleSort = (typeof PEOPLE_SORTS)[number]
@@ -24,9 +24,6 @@ export interface PeopleFilter {
   readonly roles?: readonly Role[] | undefined
   readonly active?: boolean | undefined
   readonly department?: string | undefined
-  readonly workLocation?: string | undefined
-  /** Any of these. */
-  readonly statuses?: readonly PersonStatus[] | undefined
   /** Only members of this audience. */
   readonly audienceId?: number | undefined
   /** SQL: the ids of the people to find. */
@@ -47,17 +44,14 @@ export interface DirectoryRow {
   readonly external_id: string | null
   readonly created_at: Date
   readonly last_accessed_at: Date | null
-  /** Of the last invitation; null when there was none. */
-  readonly invited_by: InvitationWay | null
-  readonly invited_at: Date | null
-  readonly is_invitation_open: boolean | null
 }
 
-/** The program, and the caller's role in it, by which people can be found by their addresses or not. */
+/** The program, and the caller's role in it, by which people can be found by their addresses or not, or some alone. */
 export interface Searcher {
   readonly programId: number
   readonly organisationId: number
   readonly role: Role
+  readonly restrictions: Restrictions
 }
 
 /** As in the index `users_name_grams` (0030_people.sql). */
@@ -73,16 +67,12 @@ const SORT_SQL: Record<PeopleSort, Sql<unknown>> = {
 const PERSON_COLUMNS = sql`
   u.id as user_id, i.user_name, ${DISPLAY_NAME} as display_name, u.photo_url as avatar_url, u.title, u.department, u.role,
   u.active, u.external_id, u.created_at, u.last_accessed_at,
-  mail.value as email, mail.refused_at as email_refused_at,
-  n.way as invited_by, n.sent_at as invited_at, ${IS_OPEN_INVITATION_SQL} as is_invitation_open`
+  mail.value as email, mail.refused_at as email_refused_at`
 
 /** SQL: the address of `u` that mails go to, the one that is shown. */
 export const MAIL = sql`left join lateral (
   select e.value, e.refused_at from user_emails e where e.program_id = u.program_id and e.user_id = u.id
    order by e.is_primary desc, e.position limit 1) mail on true`
-
-/** SQL: the last invitation `n` of `u`. */
-const INVITATION = sql`left join invitations n on n.program_id = u.program_id and n.user_id = u.id`
 
 /** SQL: whether an address `e` is that one, a condition that no index is read for. People are found by no other. */
 export const isMail = sql<boolean>`e.position = (
@@ -104,7 +94,7 @@ export async function findPeople(
   const rows = await database.unscopedQuery(sql<DirectoryRow>`
       with page as materialized (
         select u.* from users u where ${people} order by ${order} limit ${page.size} offset ${page.offset})
-      select ${PERSON_COLUMNS} from page u join identities i on i.id = u.id ${MAIL} ${INVITATION}
+      select ${PERSON_COLUMNS} from page u join identities i on i.id = u.id ${MAIL}
        where u.program_id = ${place.programId} order by ${order}`)
   const [counted] = await database.unscopedQuery(
     sql<{ total: number }>`select count(*)::integer as total from users u where ${people}`,
@@ -149,16 +139,20 @@ function asText(column: string): string {
 }
 
 const personSql = (programId: number, userId: number): Sql<DetailedRow> => sql<DetailedRow>`
-  select ${PERSON_COLUMNS}, ${DETAIL_COLUMNS} from users u join identities i on i.id = u.id ${MAIL} ${INVITATION}
+  select ${PERSON_COLUMNS}, ${DETAIL_COLUMNS} from users u join identities i on i.id = u.id ${MAIL}
    where u.program_id = ${programId} and u.id = ${userId}`
 
-/** One person; null if the program has no such user. */
+/** One person; null if the program has no such user, or none whom the reader may see. */
 export async function findPerson(
   database: Database,
-  { programId }: Pick<Searcher, 'programId'>,
+  reader: Pick<Searcher, 'programId' | 'restrictions'>,
   userId: number,
 ): Promise<DetailedRow | null> {
-  const [row] = await database.preparedQuery('directory_person', personSql(programId, userId))
+  const { programId } = reader
+  const person = personSql(programId, userId)
+  const [row] = isNarrowed(reader)
+    ? await database.unscopedQuery(sql<DetailedRow>`${person} and ${isOwnPersonSql(programId, reader, sql`u.id`)}`)
+    : await database.preparedQuery('directory_person', person)
   return row ?? null
 }
 
@@ -169,12 +163,13 @@ export async function findPersonIn(db: ProgramDb, userId: number): Promise<Detai
 }
 
 /** SQL: whether the user `u` is found. */
-export function matching(searcher: Searcher, filter: PeopleFilter): Sql<unknown> {
+function matching(searcher: Searcher, filter: PeopleFilter): Sql<unknown> {
   const { programId } = searcher
-  const { search, userIds, roles, active, department, workLocation, statuses, audienceId, idsSql } = filter
+  const { search, userIds, roles, active, department, audienceId, idsSql } = filter
   return sql.join(
     [
       sql`u.program_id = ${programId}`,
+      isOwnPersonSql(programId, searcher, sql`u.id`),
       ...(search === null ? [] : [isNamedLike(sql`u.id`, searcher, search)]),
       ...(userIds?.length ? [sql`u.id = any(${[...userIds]}::bigint[])`] : []),
       ...(roles?.length ? [sql`u.role = any(${[...roles]}::text[])`] : []),
@@ -187,8 +182,6 @@ export function matching(searcher: Searcher, filter: PeopleFilter): Sql<unknown>
           ]),
       ...(idsSql === undefined ? [] : [sql`u.id in (${idsSql})`]),
       ...(department === undefined ? [] : [sql`u.department = ${directoryText(department)}`]),
-      ...(workLocation === undefined ? [] : [sql`u.work_location = ${directoryText(workLocation)}`]),
-      ...(statuses?.length ? [hasStatus(statuses)] : []),
     ],
     sql` and `,
   )

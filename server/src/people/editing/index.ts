@@ -13,10 +13,10 @@ export {
   NEEDED_ATTRIBUTES,
   type PersonChanges,
   readAttributeText,
+  TEXT_MAX_LENGTH,
   type TextProblem,
   withChanges,
 } from './attributes.ts'
-export { type AskedBy, type CallerNow, callerNow } from './caller-now.ts'
 export { invitationExpiry } from './invite.ts'
 
 export const editingModule: Module = {

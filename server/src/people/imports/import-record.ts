@@ -7,6 +7,7 @@ import { isUuid } from '../../platform/db/uuid.ts'
 import { notFound } from '../../platform/errors.ts'
 import { described, namedObject, type Static, Type } from '../../platform/http/input/schema.ts'
 import { presentTimestamp } from '../../platform/http/input/timestamp.ts'
+import { DATE_FORMATS, type DateFormat } from './judge/dates.ts'
 
 export const IMPORTS_PATH = '/v2/people/imports'
 export const IMPORT_KEYS = ['user_name', 'email', 'external_id'] as const
@@ -27,7 +28,26 @@ export const ImportParams = Type.Object({ import_id: described('The import', Typ
 export interface Column {
   readonly header: string
   readonly attribute: string | null
+  /** In which dates are read; only of dates. */
+  readonly format?: DateFormat | null
+  /** The format was chosen, and not found in the cells. */
+  readonly isFormatGiven?: boolean
+  /** The attribute was chosen, and not recognised. */
+  readonly isMapped?: boolean
 }
+
+/** Where the key is the userName and the file has no column of them, the address is the userName. */
+export function userNameSource({ key, columns }: Pick<ImportRow, 'key' | 'columns'>): 'email' | null {
+  const has = (attribute: string) => (columns ?? []).some(column => column.attribute === attribute)
+  return key === 'user_name' && !has('user_name') && has('email') ? 'email' : null
+}
+
+/** The media types of files, by what they are. */
+export const FILE_TYPES = {
+  csv: 'text/csv',
+  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+} as const
+export type FileType = keyof typeof FILE_TYPES
 
 export const PeopleImport = namedObject('PeopleImport', {
   id: Type.String(),
@@ -39,7 +59,17 @@ export const PeopleImport = namedObject('PeopleImport', {
   unchanged: Type.Count(),
   leaves: Type.Count({ description: 'Active people whom an earlier import made and the file lacks' }),
   problems: Type.Count({ description: 'Rows that are left out' }),
-  columns: Type.Array(Type.Object({ header: Type.String(), attribute: Type.Nullable(Type.String()) })),
+  user_name_from: described(
+    'Whence userNames are taken where the file has no column of them and they are the key',
+    Type.Nullable(Type.OneOf(['email'])),
+  ),
+  columns: Type.Array(
+    Type.Object({
+      header: Type.String(),
+      attribute: Type.Nullable(Type.String()),
+      format: described('The form in which a column of dates is read', Type.Nullable(Type.OneOf(DATE_FORMATS))),
+    }),
+  ),
   leavers: Type.OneOf(LEAVER_WAYS),
   invite: Type.OneOf(IMPORT_INVITES),
   error: Type.Nullable(Type.String({ description: 'Why it failed, in the language of who made it' })),
@@ -67,6 +97,9 @@ export interface ImportRow {
   readonly leaves: number
   readonly problems: number
   readonly error: string | null
+  /** Of a spreadsheet: from which year it counts days. */
+  readonly epoch: 1900 | 1904 | null
+  readonly file_type: FileType
   readonly language: string
   readonly created_by: number | null
   readonly created_at: Date
@@ -119,7 +152,8 @@ export const presentImport = (row: ShownImport): Static<typeof PeopleImport> => 
   unchanged: row.unchanged,
   leaves: row.leaves,
   problems: row.problems,
-  columns: (row.columns ?? []).map(({ header, attribute }) => ({ header, attribute })),
+  user_name_from: userNameSource(row),
+  columns: (row.columns ?? []).map(({ header, attribute, format = null }) => ({ header, attribute, format })),
   leavers: row.leavers,
   invite: row.invite,
   error: row.error,

@@ -4,7 +4,12 @@
 import type { Module } from '../../shared/module.ts'
 import { applyPeopleImport, discardPeopleImport, updatePeopleImport } from './endpoints/change-imports.ts'
 import { createPeopleImport } from './endpoints/create-import.ts'
-import { listPeopleImportRows, listPeopleImports, readPeopleImport } from './endpoints/read-imports.ts'
+import {
+  listPeopleImportProblems,
+  listPeopleImportRows,
+  listPeopleImports,
+  readPeopleImport,
+} from './endpoints/read-imports.ts'
 import { applyImportJob } from './run/apply-import-job.ts'
 import { checkImportJob } from './run/check-import-job.ts'
 import { forgetPlaces, importResumer, importRetention } from './upkeep.ts'
@@ -18,6 +23,7 @@ export const importsModule: Module = {
     readPeopleImport,
     updatePeopleImport,
     listPeopleImportRows,
+    listPeopleImportProblems,
     applyPeopleImport,
     discardPeopleImport,
   },

@@ -63,7 +63,9 @@ export const forgetPlaces: readonly ForgetPlace[] = [
   recordsOf({
     table: 'people_import_rows',
     key: { import_id: 'uuid', line: 'bigint' },
-    columns: { cells: 'json', user_name: 'text', changes: 'json', problems: 'json' },
+    columns: { cells: 'json', user_name: 'text', person_name: 'text', changes: 'json', problems: 'json' },
   }),
+  // Headings of a file that has none are its first person.
+  recordsOf({ table: 'people_import_headings', key: { id: 'uuid' }, columns: { heading: 'text' } }),
   rows,
 ]

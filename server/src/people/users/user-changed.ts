@@ -17,7 +17,7 @@ export const timezoneChanged = defineHook<(db: ProgramDb, userId: number) => Pro
 type Field = keyof UserRecord
 
 /** Fields that are cached with every token of a user. */
-export const IN_SESSIONS: readonly Field[] = ['active', 'role', 'preferredLanguage']
+export const IN_SESSIONS: readonly Field[] = ['active', 'role', 'roleDetail', 'preferredLanguage']
 /** Fields of an author that posts show. */
 export const SHOWN: readonly Field[] = ['givenName', 'familyName', 'displayName', 'photoUrl']
 /** Fields that no audience rule uses. */

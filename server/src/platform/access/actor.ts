@@ -1,4 +1,5 @@
 import type { LanguageWish } from '../text/language-tags.ts'
+import type { Restrictions, RoleRestrictions } from './restrictions.ts'
 import type { Role, Scope } from './roles.ts'
 
 /** The caller: a user of a program, a client application in a program, or the operator of the whole server. */
@@ -12,6 +13,7 @@ export interface UserActor {
   readonly clientId: string
   readonly role: Role
   readonly scopes: ReadonlySet<Scope>
+  readonly restrictions: Restrictions
   /** The user's preferred languages, best first; empty if the user has none. */
   readonly wishedLanguages: readonly LanguageWish[]
   /** SHA-256 of the token, for data stored per token (idempotency keys). */
@@ -35,6 +37,7 @@ export interface ServerActor {
   readonly clientId: string
   readonly role: Role
   readonly scopes: ReadonlySet<Scope>
+  readonly restrictions: Restrictions
   readonly tokenKey: Buffer
   /** Its token is accepted by the calls of SCIM alone (sign-in/scim-tokens). */
   readonly isForScim: boolean
@@ -48,6 +51,7 @@ export interface OperatorActor {
   readonly clientId: string
   readonly role: 'administrator'
   readonly scopes: ReadonlySet<Scope>
+  readonly restrictions: Restrictions
   readonly tokenKey: Buffer
 }
 
@@ -62,10 +66,9 @@ export interface ProgramSettings {
   readonly name: string
   readonly default_language: string
   readonly languages: readonly string[]
-  /** An IANA name. */
-  readonly timezone: string
   readonly machine_translation: boolean
   readonly expanded_reactions: boolean
+  readonly role_restrictions: RoleRestrictions
   readonly scim_role_syntax: 'legacy' | 'extended'
   readonly scim_filter: 'basic' | 'full'
   /** null: the server's own limit. */
@@ -75,6 +78,8 @@ export interface ProgramSettings {
   /** Whether people find their colleagues, and which attributes they see of each other. */
   readonly directory: boolean
   readonly directory_fields: readonly string[]
+  /** Whether people see who reacted to posts and comments. */
+  readonly reactions_named: boolean
 }
 
 /** A valid token or web session, and its expiry. */

@@ -4,6 +4,7 @@ import type { Database } from '../db/database.ts'
 import { sql } from '../db/sql.ts'
 import { readWishes } from '../text/language-tags.ts'
 import type { Actor, ProgramSettings, Session } from './actor.ts'
+import { restrictionsOf, UNRESTRICTED } from './restrictions.ts'
 import { effectiveScopes, isRole, SCOPES, scopesForRole } from './roles.ts'
 
 interface Row extends ProgramSettings {
@@ -17,6 +18,7 @@ interface Row extends ProgramSettings {
   expires_at: Date
   organisation_id: number | null
   role: string | null
+  role_detail: Parameters<typeof restrictionsOf>[2]
   active: boolean | null
   preferred_language: string | null
   grant_id: string | null
@@ -26,9 +28,9 @@ interface Row extends ProgramSettings {
 
 const SELECT_SQL = sql`
   select t.token_hash, t.client_id, c.kind, c.role as client_role, t.program_id, t.user_id, t.scopes, t.expires_at,
-         p.organisation_id, u.role, u.active, u.preferred_language,
-         p.name, p.default_language, p.languages, p.timezone, p.machine_translation, p.expanded_reactions, p.scim_role_syntax, p.scim_filter, p.rate_limit_per_minute,
-         p.web_rate_limit_per_minute, p.directory, p.directory_fields, t.grant_id, g.last_used_at,
+         p.organisation_id, u.role, u.role_detail, u.active, u.preferred_language,
+         p.name, p.default_language, p.languages, p.machine_translation, p.expanded_reactions, p.role_restrictions, p.scim_role_syntax, p.scim_filter, p.rate_limit_per_minute,
+         p.web_rate_limit_per_minute, p.directory, p.directory_fields, p.reactions_named, t.grant_id, g.last_used_at,
          g.company_session is not null or (t.grant_id is null and c.jwks is not null) as is_known_here_only
     from access_tokens t
     join oauth_clients c on c.id = t.client_id
@@ -65,7 +67,7 @@ export async function readExpiries(database: Database, keys: readonly string[]):
 }
 
 function readActor(row: Row, key: Buffer, isWebSession: boolean): Actor | null {
-  const common = { clientId: row.client_id, tokenKey: key }
+  const common = { clientId: row.client_id, tokenKey: key, restrictions: UNRESTRICTED }
   if (row.kind === 'operator') {
     const scopes = new Set(SCOPES)
     return { ...common, kind: 'operator', programId: 0, organisationId: 0, userId: null, role: 'administrator', scopes }
@@ -81,6 +83,7 @@ function readActor(row: Row, key: Buffer, isWebSession: boolean): Actor | null {
   const scopes = isWebSession ? effectiveScopes(scopesForRole(SCOPES, row.role)) : place.scopes
   const { role, grant_id: grantId, user_id: userId, is_known_here_only: isKnownHereOnly } = row
   const wishedLanguages = readWishes(row.preferred_language)
-  const person = { userId, role, scopes, wishedLanguages }
+  const restrictions = restrictionsOf(row.role_restrictions, role, row.role_detail)
+  const person = { userId, role, scopes, restrictions, wishedLanguages }
   return { ...common, ...place, ...person, kind: 'user', grantId, isWebSession, isKnownHereOnly }
 }

@@ -120,10 +120,10 @@ export interface EndpointDefinition<I extends Input, O extends Output, Mode exte
    */
   readonly prepareBody?: PrepareBody
   /**
-   * The body is not JSON but a file of this media type; the handler reads it as `request.body`, a stream, and counts its bytes. Another
+   * The body is not JSON but a file of one of these media types; the handler reads it as `request.body`, a stream, and counts its bytes. Another
    * type is 415. A repeated request under an Idempotency-Key is recognised by its length alone.
    */
-  readonly bodyStream?: string
+  readonly bodyStream?: readonly string[]
   /** Slow work on the input that needs no database, done before there is a transaction; returns the handler's input. */
   prepare?(input: HandlerInput<I>): Promise<HandlerInput<I>>
   /** A body may be left out altogether. */

@@ -1,11 +1,11 @@
+// Lists that shrink while they are read: by number, a page skips a record for each one that was removed meanwhile. So every page
+// has the position of its end, after which the next one may begin (docs/contract/conventions.md#pages).
+
 import type { SecretBox } from '../access/secret-box.ts'
 import { type Sql, sql } from '../db/sql.ts'
 import { invalid } from '../errors.ts'
 import { type PageRequest, pageParameters, readPage } from './input/pagination.ts'
 import { described, namedObject, type TSchema, Type } from './input/schema.ts'
-
-// Lists that shrink while they are read: by number, a page skips a record for each one that was removed meanwhile. So every page
-// has the position of its end, after which the next one may begin (docs/contract/conventions.md#pages).
 
 const PURPOSE = 'place in a list'
 const AFTER_MAX_LENGTH = 512

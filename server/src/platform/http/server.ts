@@ -171,7 +171,7 @@ export async function createHttpServer(services: Services, options: ServerOption
     else {
       await server.register(async scope => {
         scope.removeAllContentTypeParsers()
-        scope.addContentTypeParser(bodyStream, (_request, stream, done) => done(null, stream))
+        scope.addContentTypeParser([...bodyStream], (_request, stream, done) => done(null, stream))
         addEndpoint(scope, services, endpoint, handler, options.strictResponses)
       })
     }

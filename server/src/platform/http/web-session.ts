@@ -1,12 +1,12 @@
+// Web sessions as a way to authenticate (docs/contract/access.md#web-session): its cookie counts only for requests of
+// this server's own pages, so that no other site can use it. Decision 0026.
+
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Session } from '../access/actor.ts'
 import { useWebSession } from '../access/web-sessions.ts'
 import { limits } from '../config.ts'
 import type { Services } from '../services.ts'
 import { cookieName, readCookie, setCookie } from './cookies.ts'
-
-// Web sessions as a way to authenticate (docs/contract/access.md#web-session): its cookie counts only for requests of
-// this server's own pages, so that no other site can use it. Decision 0026.
 
 const COOKIE = 'atrium_web'
 /** Header of requests that change something: forms and links of other sites cannot send it. */

@@ -8,6 +8,7 @@ import { endpoint } from '../../platform/http/endpoint.ts'
 import { namedObject, Type } from '../../platform/http/input/schema.ts'
 import { presentTimestamp } from '../../platform/http/input/timestamp.ts'
 import { readContent } from '../content/index.ts'
+import { findContentId } from '../visibility/index.ts'
 import { readVideo } from './videos.ts'
 
 const VideoDownload = namedObject('VideoDownload', { url: Type.String(), expires_at: Type.Timestamp() })
@@ -24,8 +25,9 @@ export const downloadVideo = endpoint('GET /v2/videos/{video_id}/download', {
   transaction: 'write',
   input: { params: Type.Object({ video_id: Type.Id() }) },
   output: { status: 200, body: Type.One(VideoDownload) },
-  async handle({ db, services }, { params: { video_id: videoId } }) {
-    if (!(await readVideo(db, videoId))) throw notFound('Video')
+  async handle({ actor, db, services }, { params: { video_id: videoId } }) {
+    const video = await readVideo(db, videoId)
+    if (!video || (await findContentId(db, String(video.content_id), actor)) === null) throw notFound('Video')
     const expires = Math.floor(Date.now() / 1000) + VIDEO_LINK_TTL_SECONDS
     const signature = signVideoLink(await takeVideoLinkKey(db), { programId: db.programId, videoId, expires })
     return {

@@ -59,7 +59,7 @@ export const addContentVideo = endpoint('PUT /v2/content/{content_id}/videos', {
     const video = await services.database.transaction(actor.programId, async db => {
       const found = findVideo(body.url, { baseUrl: services.baseUrl(), embedHosts: await readEmbedHosts(db) })
       if (!found) throw wrongAddress()
-      const post = await lockForWrite({ db, request }, params.content_id)
+      const post = await lockForWrite({ db, request, actor }, params.content_id)
       if (post.content_type !== 'article') throw badRequest('Only an article can hold videos')
       await assertCaptions(db, services, body.url, body.captions_url)
       const id = await addVideo(db, services, post, { ...body, ...found })
@@ -93,7 +93,7 @@ export const updateContentVideo = endpoint('PUT /v2/content/{content_id}/videos/
   async handle({ actor, services, request, reply }, { params, body }) {
     await settleCaptions(services, actor.programId, body.captions_url)
     const video = await services.database.transaction(actor.programId, async db => {
-      const post = await lockForWrite({ db, request }, params.content_id)
+      const post = await lockForWrite({ db, request, actor }, params.content_id)
       const { url } = await requireVideo(db, post, params.video_id)
       await assertCaptions(db, services, url, body.captions_url)
       await updateVideo(db, post, params.video_id, body)

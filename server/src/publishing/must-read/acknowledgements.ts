@@ -8,7 +8,6 @@ import { endpoint } from '../../platform/http/endpoint.ts'
 import { pageMeta, pageParameters, readPage } from '../../platform/http/input/pagination.ts'
 import { described, Type } from '../../platform/http/input/schema.ts'
 import { presentTimes } from '../../platform/http/input/timestamp.ts'
-import { programSettings } from '../../platform/http/request-state.ts'
 import { LANGUAGES } from '../../shared/i18n/languages.ts'
 import { isTimeZone } from '../../shared/i18n/time-zones.ts'
 import { readContent } from '../content/index.ts'
@@ -48,17 +47,14 @@ export const listAcknowledgements = endpoint('GET /v2/content/{content_id}/ackno
         ),
       ),
       timezone: Type.Optional(
-        Type.String({
-          maxLength: TIMEZONE_MAX_LENGTH,
-          description: 'The IANA name of a time zone; by default the program’s',
-        }),
+        Type.String({ maxLength: TIMEZONE_MAX_LENGTH, description: 'The IANA name of a time zone; by default UTC' }),
       ),
       ...pageParameters,
     }),
   },
   output: { status: 200, body: Type.Page(Acknowledgement) },
   async handle({ actor, services: { database }, request, reply }, { params, query }) {
-    const post = await readTrackedPost(database, actor.programId, params.content_id)
+    const post = await readTrackedPost(database, actor, params.content_id)
     const filter = {
       searcher: actor,
       states: query['filter.state'],
@@ -66,7 +62,7 @@ export const listAcknowledgements = endpoint('GET /v2/content/{content_id}/ackno
       department: query['filter.department'],
     }
     if (prefersType(request.headers.accept, 'text/csv')) {
-      const { separator = 'comma', language, timezone = programSettings(request).timezone } = query
+      const { separator = 'comma', language, timezone = 'UTC' } = query
       if (!isTimeZone(timezone)) {
         throw invalid({ rule: 'invalid_format', parameter: 'timezone', message: 'is not the name of a time zone' })
       }

@@ -76,8 +76,8 @@ export const getMustRead = endpoint('GET /v2/content/{content_id}/must_read', {
   access: readContent,
   input: { params: ContentParams },
   output: { status: 200, body: Type.One(MustReadSettings) },
-  async handle({ db }, { params }) {
-    const row = await readMustRead(db, await requireContentId(db, params.content_id))
+  async handle({ actor, db }, { params }) {
+    const row = await readMustRead(db, await requireContentId(db, params.content_id, actor))
     if (!row) throw notFound('Must-read')
     return { data: presentMustRead(row) }
   },

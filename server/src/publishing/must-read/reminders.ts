@@ -6,7 +6,7 @@ import { namedObject, Type } from '../../platform/http/input/schema.ts'
 import { presentTimestamp } from '../../platform/http/input/timestamp.ts'
 import type { Jobs } from '../../platform/job-queue.ts'
 import { writeContent } from '../content/index.ts'
-import { ContentParams, requireContentId } from '../visibility/index.ts'
+import { ContentParams, requireContentId, requireWritableId } from '../visibility/index.ts'
 import { RECIPIENTS, type Recipients } from './reminder-recipients.ts'
 import { beginReminder } from './send-reminder.ts'
 
@@ -32,10 +32,12 @@ export const remindOfPost = endpoint('POST /v2/content/{content_id}/reminders', 
   access: writeContent,
   input: { params: ContentParams, body: ReminderInput },
   output: { status: 202, body: Type.One(Reminder) },
-  async handle({ db, services }, { params, body }) {
-    const contentId = await requireContentId(db, params.content_id)
+  async handle({ actor, db, services }, { params, body }) {
+    const contentId = await requireContentId(db, params.content_id, actor)
+    await requireWritableId(db, actor, contentId)
     const message = body.message?.trim() || null
-    const { id, count, sent_at } = await remindNow(db, services.jobs, contentId, { to: body.to, message })
+    const among = actor.restrictions.audienceIds
+    const { id, count, sent_at } = await remindNow(db, services.jobs, contentId, { to: body.to, message, among })
     return { data: { id, count, sent_at: presentTimestamp(sent_at) } }
   },
 })
@@ -49,6 +51,13 @@ interface SentReminder {
   readonly sent_at: Date
 }
 
+interface ManualReminder {
+  readonly to: Recipients
+  readonly message: string | null
+  /** Audiences whose people alone are reminded; null: of everybody who sees the post. */
+  readonly among: readonly number[] | null
+}
+
 /**
  * Reminds people of a post now.
  * @throws HttpError 404 without the post, 400 when it is not published or asks for no acknowledgement, 429 when a reminder
@@ -58,7 +67,7 @@ async function remindNow(
   db: ProgramDb,
   jobs: Jobs,
   contentId: number,
-  { to, message }: { readonly to: Recipients; readonly message: string | null },
+  { to, message, among }: ManualReminder,
 ): Promise<SentReminder> {
   // Of two concurrent requests, the second waits for this lock and then finds the first reminder.
   const locked = await sql<{ state: string; requires_acknowledgement: boolean }>`
@@ -70,8 +79,8 @@ async function remindNow(
   if (!post.requires_acknowledgement) throw badRequest('The post asks for no acknowledgement')
   await requirePause(db, contentId)
   const { rows } = await sql<{ id: number }>`
-    insert into content_reminders (program_id, content_id, recipients, message, remind_at, sent_at)
-    values (${db.programId}, ${contentId}, ${to}, ${message}, clock_timestamp(), clock_timestamp())
+    insert into content_reminders (program_id, content_id, recipients, message, among, remind_at, sent_at)
+    values (${db.programId}, ${contentId}, ${to}, ${message}, ${among}::bigint[], clock_timestamp(), clock_timestamp())
     returning id`.execute(db)
   const { id } = rows[0] as (typeof rows)[number]
   return { id, ...(await beginReminder(db, jobs, { id, content_id: contentId, recipients: to })) }

@@ -45,11 +45,11 @@ export async function beginReminder(
   jobs: Jobs,
   reminder: { readonly id: number; readonly content_id: number; readonly recipients: Recipients },
 ): Promise<{ count: number; sent_at: Date }> {
-  const { rows } = await sql<{ sent_at: Date }>`
+  const { rows } = await sql<{ sent_at: Date; among: readonly number[] | null }>`
     update content_reminders set sent_at = date_trunc('milliseconds', clock_timestamp())
-     where program_id = ${db.programId} and id = ${reminder.id} returning sent_at`.execute(db)
-  const { sent_at } = rows[0] as (typeof rows)[number]
-  const post = await readVisiblePost(db, reminder.content_id)
+     where program_id = ${db.programId} and id = ${reminder.id} returning sent_at, among`.execute(db)
+  const { sent_at, among } = rows[0] as (typeof rows)[number]
+  const post = await readVisiblePost(db, reminder.content_id, among)
   if (!post) {
     await finish(db, reminder.id)
     return { count: 0, sent_at }
@@ -76,17 +76,19 @@ interface ReminderRow {
   readonly recipients: Recipients
   readonly message: string | null
   readonly last_user_id: number
+  /** Audiences whose people alone are reminded. */
+  readonly among: readonly number[] | null
 }
 
 /** Reminds the next set of people; returns their number, 0 when all are reminded. */
 async function remindNext(db: ProgramDb, reminderId: number): Promise<number> {
   const { rows } = await sql<ReminderRow>`
-    select content_id, recipients, message, last_user_id from content_reminders
+    select content_id, recipients, message, last_user_id, among from content_reminders
      where program_id = ${db.programId} and id = ${reminderId} and finished_at is null for update`.execute(db)
   const [reminder] = rows
   if (!reminder) return 0
-  const { content_id: contentId, recipients, message, last_user_id: lastUserId } = reminder
-  const post = await readVisiblePost(db, contentId)
+  const { content_id: contentId, recipients, message, last_user_id: lastUserId, among } = reminder
+  const post = await readVisiblePost(db, contentId, among)
   const userIds = post ? await nextRecipients(db, post, recipients, lastUserId, SET_SIZE) : []
   if (userIds.length === 0) {
     await finish(db, reminderId)
@@ -112,8 +114,12 @@ async function finish(db: ProgramDb, reminderId: number): Promise<void> {
 }
 
 /** The post with its current must-read settings; null when it is no longer published or no longer asks for an acknowledgement. */
-async function readVisiblePost(db: ProgramDb, contentId: number): Promise<VisiblePost | null> {
+async function readVisiblePost(
+  db: ProgramDb,
+  contentId: number,
+  among: readonly number[] | null,
+): Promise<VisiblePost | null> {
   const { rows } = await trackedPostSql(db.programId, { id: contentId, uuid: null }).execute(db)
   const post = rows[0] && presentTrackedPost(db.programId, rows[0] satisfies TrackedPostRow)
-  return post?.keys && post.requires_acknowledgement ? { ...post, keys: post.keys } : null
+  return post?.keys && post.requires_acknowledgement ? { ...post, keys: { ...post.keys, among } } : null
 }

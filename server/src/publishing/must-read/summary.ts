@@ -60,7 +60,7 @@ export const summarizeAcknowledgements = endpoint('GET /v2/content/{content_id}/
     if (by !== undefined && !isRuleAttribute(by)) {
       throw invalid({ rule: 'invalid_enum', parameter: 'by', message: 'is no attribute that audiences can use' })
     }
-    const post = await readTrackedPost(database, actor.programId, params.content_id)
+    const post = await readTrackedPost(database, actor, params.content_id)
     if (by !== undefined) {
       requireValues(await database.read(actor.programId, db => readAttributeRights(db, actor.role)), by)
     }

@@ -1,9 +1,10 @@
 // The post as the tracker reads it, and the SQL of each person's status.
 
+import { NOBODY_RESTRICTED, type Restricted } from '../../platform/access/restrictions.ts'
 import type { Database } from '../../platform/db/database.ts'
 import { type Sql, sql } from '../../platform/db/sql.ts'
 import { notFound } from '../../platform/errors.ts'
-import { type ContentRef, type PostKeys, readContentRef } from '../visibility/index.ts'
+import { type ContentRef, isReadableSql, type PostKeys, readContentRef } from '../visibility/index.ts'
 
 /** The states of a person, which exclude each other: an acknowledgement out of date is neither overdue nor missing. */
 export const TRACKER_STATES = ['acknowledged', 'missing', 'overdue', 'outdated'] as const
@@ -21,12 +22,18 @@ export interface TrackedPost {
   readonly keys: PostKeys | null
 }
 
-/** Reads the post of a tracker; throws 404 without it. */
-export async function readTrackedPost(database: Database, programId: number, contentId: string): Promise<TrackedPost> {
+/** Reads the post of a tracker, narrowed to the people of its reader; throws 404 without it. */
+export async function readTrackedPost(
+  database: Database,
+  reader: Restricted & { readonly programId: number },
+  contentId: string,
+): Promise<TrackedPost> {
+  const { programId, restrictions } = reader
   const ref = readContentRef(contentId)
-  const [row] = ref === null ? [] : await database.unscopedQuery<TrackedPostRow>(trackedPostSql(programId, ref))
+  const [row] = ref === null ? [] : await database.unscopedQuery<TrackedPostRow>(trackedPostSql(programId, ref, reader))
   if (!row) throw notFound('Content')
-  return presentTrackedPost(programId, row)
+  const post = presentTrackedPost(programId, row)
+  return { ...post, keys: post.keys && { ...post.keys, among: restrictions.audienceIds } }
 }
 
 export interface TrackedPostRow extends Partial<PostKeys> {
@@ -38,13 +45,18 @@ export interface TrackedPostRow extends Partial<PostKeys> {
 }
 
 /** SQL: the row that `presentTrackedPost` takes. */
-export function trackedPostSql(programId: number, { id, uuid }: ContentRef): Sql<TrackedPostRow> {
+export function trackedPostSql(
+  programId: number,
+  { id, uuid }: ContentRef,
+  reader: Restricted = NOBODY_RESTRICTED,
+): Sql<TrackedPostRow> {
   return sql<TrackedPostRow>`
     select c.id, c.state, c.requires_acknowledgement, c.must_read_revision,
            coalesce(c.must_read_due_at < clock_timestamp(), false) as is_overdue, f.access_keys, f.audience_keys
       from content c
       left join post_feed f on f.program_id = c.program_id and f.post_id = c.id
-     where c.program_id = ${programId} and ${uuid === null ? sql`c.id = ${id}` : sql`c.uuid = ${uuid}`}`
+     where c.program_id = ${programId} and ${uuid === null ? sql`c.id = ${id}` : sql`c.uuid = ${uuid}`}
+       and ${isReadableSql(programId, reader, sql`c.id`)}`
 }
 
 export function presentTrackedPost(

@@ -5,6 +5,7 @@ export const NOTIFICATION_TYPES = [
   'comment_reply',
   'post_comment',
   'mention',
+  'reaction',
   'ugc_published',
   'ugc_returned',
   'poll_opened',

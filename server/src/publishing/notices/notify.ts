@@ -1,3 +1,4 @@
+import { mayWriteInSql } from '../../people/restrictions/index.ts'
 import { atLeast, ROLES, type Role } from '../../platform/access/roles.ts'
 import type { ProgramDb } from '../../platform/db/handle.ts'
 import { sql } from '../../platform/db/sql.ts'
@@ -11,10 +12,13 @@ import { OWN_DATA, RULES } from './rules.ts'
 
 interface NewNotification {
   readonly type: NotificationType
-  /** Users of the program, users with this role or a higher one, or each of several about a post of their own. */
+  /**
+   * Users of the program, users with this role or a higher one (who may write in all these topics), or each of several about a post of
+   * their own.
+   */
   readonly to:
     | { readonly userIds: readonly number[] }
-    | { readonly role: Role }
+    | { readonly role: Role; readonly inTopics?: readonly number[] }
     | { readonly each: readonly { readonly userId: number; readonly contentId: number }[] }
   /** The user who caused the notification, and is not notified. */
   readonly actorUserId?: number | null
@@ -57,7 +61,7 @@ async function insertNotifications(db: ProgramDb, notification: NewNotification)
     : sql`(values (null::bigint, ${contentId}::bigint))`
   const recipients =
     'role' in to
-      ? sql`u.role = any(${ROLES.filter(role => atLeast(role, to.role))})`
+      ? sql`u.role = any(${ROLES.filter(role => atLeast(role, to.role))}) and ${to.inTopics ? mayWriteInSql(to.inTopics) : sql`true`}`
       : 'userIds' in to
         ? sql`u.id = any(${to.userIds}::bigint[])`
         : sql`u.id = a.user_id`

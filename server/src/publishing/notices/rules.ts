@@ -1,11 +1,11 @@
-import type { Words } from '../../shared/i18n/words.ts'
-import type { NotificationType } from './notification-types.ts'
-
 // Every rule that creates notifications, in one table: its source, its recipients, its text and its importance.
 //
 // A `common` notification is one row for all users who can see the post or poll; a `comments` one follows the event
 // comment_created; a `hook` one is created by a hook of another module, or by a module that calls `notifyUsers`. Each rule
 // runs independently: a failing rule does not block the others.
+
+import type { Words } from '../../shared/i18n/words.ts'
+import type { NotificationType } from './notification-types.ts'
 
 /** The data that a notification's text can contain; texts are rendered when they are read, so they are up to date. */
 export interface NotificationSubject {
@@ -19,6 +19,9 @@ export interface NotificationSubject {
   /** Number of events since the notification was last read. */
   readonly event_count: number
   readonly detail: string | null
+  /** Of reactions: how many there are now, and who gave the latest, null when that is not named. */
+  readonly reaction_count: number | null
+  readonly reaction_user_name: string | null
   /** Of a new post: the topic by which it came to the reader; null if by an audience alone. */
   readonly channel_name: string | null
 }
@@ -134,6 +137,13 @@ export const RULES: Readonly<Record<NotificationType, NotificationRule>> = {
     title: (subject, words) => words.text('notice.mention', { author: authorOf(subject, words) }),
     body: titleOf,
   },
+  // One for each post or comment (reactions.ts).
+  reaction: {
+    ...ofPost,
+    madeOf: { kind: 'hook' },
+    title: (subject, words) => words.text(reactionKeyOf(subject), reactionsOf(subject)),
+    body: titleOf,
+  },
   ugc_published: {
     ...ofPost,
     madeOf: { kind: 'hook' },
@@ -203,6 +213,18 @@ export const RULES: Readonly<Record<NotificationType, NotificationRule>> = {
 function titleOf({ post_title }: NotificationSubject, words: Words): string {
   return post_title || words.text('notice.untitled')
 }
+
+function reactionKeyOf({ comment_id, reaction_count: count, reaction_user_name: name }: NotificationSubject) {
+  const many = (count ?? 1) > 1
+  if (name === null) return comment_id === null ? 'notice.reaction.post.unnamed' : 'notice.reaction.comment.unnamed'
+  if (comment_id === null) return many ? 'notice.reaction.post.many' : 'notice.reaction.post.one'
+  return many ? 'notice.reaction.comment.many' : 'notice.reaction.comment.one'
+}
+
+const reactionsOf = ({ reaction_count: count, reaction_user_name: name }: NotificationSubject) => ({
+  name: name ?? '',
+  count: name === null ? (count ?? 1) : (count ?? 1) - 1,
+})
 
 function authorOf({ comment_author }: NotificationSubject, words: Words): string {
   return comment_author ?? words.text('notice.somebody')

@@ -1,6 +1,7 @@
 // The dates of posts (docs/contract/content.md#calendar). Each kind of date is a range of a separate index (0080_content.sql), so that
 // posts without a date in the window are not read.
 
+import type { Restricted } from '../../platform/access/restrictions.ts'
 import type { ProgramDb } from '../../platform/db/handle.ts'
 import { type Sql, sql } from '../../platform/db/sql.ts'
 import { invalid } from '../../platform/errors.ts'
@@ -9,6 +10,7 @@ import { type PageRequest, pageMeta, pageParameters, readPage } from '../../plat
 import { described, namedObject, type Static, Type } from '../../platform/http/input/schema.ts'
 import { parseTimestamp, presentTimes, type RowOf } from '../../platform/http/input/timestamp.ts'
 import { CONTENT_STATES, readChannels, readContent } from '../content/index.ts'
+import { isReadableSql } from '../visibility/index.ts'
 
 const CALENDAR_DAYS_MAX = 92
 const DAY_MS = 86_400_000
@@ -38,9 +40,9 @@ export const listCalendar = endpoint('GET /v2/calendar', {
     }),
   },
   output: { status: 200, body: Type.Page(CalendarEntry) },
-  async handle({ db }, { query }) {
+  async handle({ actor, db }, { query }) {
     const page = readPage(query)
-    const { data, total } = await listEntries(db, readWindow(query), page)
+    const { data, total } = await listEntries(db, readWindow(query), actor, page)
     return { data, meta: pageMeta(page, total) }
   },
 })
@@ -69,9 +71,10 @@ type EntryRow = RowOf<Omit<Static<typeof CalendarEntry>, 'channels'>, 'at'>
 async function listEntries(
   db: ProgramDb,
   window: CalendarWindow,
+  reader: Restricted,
   page: PageRequest,
 ): Promise<{ data: Static<typeof CalendarEntry>[]; total: number }> {
-  const entries = entriesSql(db.programId, window)
+  const entries = entriesSql(db.programId, window, reader)
   const counted = await sql<{ total: number }>`select count(*)::integer as total from (${entries}) e`.execute(db)
   const total = counted.rows[0]?.total ?? 0
   if (page.offset >= total) return { data: [], total }
@@ -98,13 +101,13 @@ const DATES: readonly { readonly kind: CalendarKind; readonly column: string }[]
   { kind: 'revalidate', column: 'revalidate_at' },
 ]
 
-const entriesSql = (programId: number, { from, to }: CalendarWindow): Sql<unknown> =>
+const entriesSql = (programId: number, { from, to }: CalendarWindow, reader: Restricted): Sql<unknown> =>
   sql.join(
     DATES.map(({ kind, column }) => {
       const at = sql.ref(column)
       return sql`
         select id, ${at} as at, ${sql.lit(kind)} as kind from content
-         where program_id = ${programId} and ${at} >= ${from} and ${at} < ${to}`
+         where program_id = ${programId} and ${at} >= ${from} and ${at} < ${to} and ${isReadableSql(programId, reader, sql`id`)}`
     }),
     sql` union all `,
   )

@@ -28,7 +28,7 @@ export const setContentEditors = endpoint('PUT /v2/content/{content_id}/editors'
   input: { params: ContentParams },
   output: { status: 200, body: Type.List(Editor) },
   async handle({ actor, db }, { params }) {
-    const id = await requireContentId(db, params.content_id)
+    const id = await requireContentId(db, params.content_id, actor)
     const isNew = await recordEditor(db, id, actor.userId)
     const others = await readEditors(db, id, actor.userId)
     if (isNew)

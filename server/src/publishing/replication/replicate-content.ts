@@ -1,11 +1,11 @@
 import type { UserActor } from '../../platform/access/actor.ts'
 import { uuidv7 } from '../../platform/db/uuid.ts'
-import { invalid, notFound } from '../../platform/errors.ts'
+import { invalid } from '../../platform/errors.ts'
 import { endpoint } from '../../platform/http/endpoint.ts'
 import { namedObject, Type } from '../../platform/http/input/schema.ts'
 import type { Services } from '../../platform/services.ts'
 import { contentLimits } from '../content/index.ts'
-import { findContentId } from '../visibility/index.ts'
+import { requireContentId, requireOwnTopics, requireWritableId } from '../visibility/index.ts'
 import { replicateJob } from './replicate-job.ts'
 import {
   insertReplication,
@@ -59,10 +59,12 @@ export const replicateContent = endpoint('POST /v2/content/{content_id}/replicat
   },
 })
 
-async function findSource({ database }: Services, { programId }: UserActor, contentId: string): Promise<number> {
-  const id = await database.read(programId, db => findContentId(db, contentId))
-  if (id === null) throw notFound('Content')
-  return id
+async function findSource({ database }: Services, actor: UserActor, contentId: string): Promise<number> {
+  return database.read(actor.programId, async db => {
+    const id = await requireContentId(db, contentId, actor)
+    await requireWritableId(db, actor, id)
+    return id
+  })
 }
 
 /** Checks the target in a transaction of that program; returns the reserved id of the copy. */
@@ -74,7 +76,12 @@ async function checkTarget(
 ): Promise<number> {
   await database.read(actor.programId, db => requireSibling(db, actor, targetId))
   return database.transaction(targetId, async db => {
-    await requirePublisher(db, actor)
+    const publisher = await requirePublisher(db, actor)
+    await requireOwnTopics(
+      db,
+      publisher,
+      topics.map(({ id }) => id),
+    )
     const known = new Set(await existingTopics(db, topics))
     const unknown = topics.flatMap((topic, index) => (known.has(topic) ? [] : [index]))
     if (unknown.length > 0) throw invalid(...unknown.map(missingTopic))

@@ -12,6 +12,7 @@ import { presentTimestamp } from '../../platform/http/input/timestamp.ts'
 import type { ReplicationsTable } from '../../shared/tables.ts'
 import type { ContentRecord } from '../content/index.ts'
 import { markUploads } from '../uploads/index.ts'
+import { isReadableSql } from '../visibility/index.ts'
 
 export type ReplicationRow = Selectable<ReplicationsTable>
 
@@ -105,6 +106,9 @@ const ID_MAX_LENGTH = 64
 const IdText = (description: string) =>
   Type.Optional(described(description, Type.Text(ID_MAX_LENGTH, { minLength: 1 })))
 
+/** SQL: the id of the post of this program in a record. */
+const OWN_POST = sql`case when source_program_id = program_id then source_content_id else target_content_id end`
+
 const COLUMNS = {
   'filter.source.contentId': 'source_content_id',
   'filter.source.platform': 'source_program_id',
@@ -131,7 +135,7 @@ export const listReplications = endpoint('GET /v2/content/replications', {
     }),
   },
   output: { status: 200, body: Type.List(Replication) },
-  async handle({ db }, { query }) {
+  async handle({ actor, db }, { query }) {
     const conditions = (Object.keys(COLUMNS) as Side[]).flatMap((name): Sql<unknown>[] => {
       const value = query[name]
       return value === undefined ? [] : [sql`${sql.ref(COLUMNS[name])} = ${readId(value)}`]
@@ -142,6 +146,7 @@ export const listReplications = endpoint('GET /v2/content/replications', {
     const { rows } = await sql<ReplicationRow>`
       select * from replications
        where program_id = ${db.programId} and status <> 'failed' and ${sql.join(conditions, sql` and `)}
+         and ${isReadableSql(db.programId, actor, OWN_POST)}
        order by replicated_at desc, id desc limit ${RECORDS_MAX}`.execute(db)
     return { data: rows.map(presentReplication) }
   },

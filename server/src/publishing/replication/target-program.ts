@@ -1,11 +1,13 @@
 // Whether a user may republish into a program, in the order in which the errors are returned.
 
+import { readColleagues } from '../../people/restrictions/index.ts'
 import type { UserActor } from '../../platform/access/actor.ts'
 import { userIn } from '../../platform/access/ranks.ts'
 import { atLeast } from '../../platform/access/roles.ts'
 import type { ProgramDb } from '../../platform/db/handle.ts'
 import { sql } from '../../platform/db/sql.ts'
 import { forbidden, invalid, invalidReference } from '../../platform/errors.ts'
+import type { Publisher } from '../visibility/index.ts'
 import type { TargetTopic } from './replication.ts'
 
 /** Throws 400 unless the target is another program of the caller's organisation: callers cannot see other organisations. */
@@ -22,15 +24,17 @@ export async function requireSibling(db: ProgramDb, { organisationId }: UserActo
   if (rows.length === 0) throw invalidReference('target_program_id', 'The program')
 }
 
-/** Throws 403 unless the caller is an active publisher of the target program, which `db` is bound to. */
-export async function requirePublisher(db: ProgramDb, actor: UserActor): Promise<void> {
+/**
+ * The caller as a publisher of the target program, which `db` is bound to, with their restrictions there. Throws 403 unless they are an
+ * active one.
+ */
+export async function requirePublisher(db: ProgramDb, actor: UserActor): Promise<Publisher> {
   const userId = userIn(actor, db.programId)
-  const { rows } = await sql<{ role: UserActor['role'] }>`
-    select role from users where program_id = ${db.programId} and id = ${userId} and active`.execute(db)
-  const member = rows[0]
+  const member = userId === null ? undefined : (await readColleagues(db, [userId])).get(userId)
   if (!member || !atLeast(member.role, 'publisher')) {
     throw forbidden('This call needs the role publisher or higher in both programs')
   }
+  return { userId, restrictions: member.restrictions }
 }
 
 /** Those of the topics that the target program has. `db` is bound to it. */

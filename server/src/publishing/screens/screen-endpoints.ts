@@ -1,11 +1,12 @@
 import type { ProgramDb } from '../../platform/db/handle.ts'
 import { assignments, lockByName, oneRow, selectPage } from '../../platform/db/query.ts'
 import { sql } from '../../platform/db/sql.ts'
-import { conflict, notFound } from '../../platform/errors.ts'
+import { conflict, forbidden, notFound } from '../../platform/errors.ts'
 import { endpoint } from '../../platform/http/endpoint.ts'
 import { pageMeta, pageParameters, readPage } from '../../platform/http/input/pagination.ts'
 import { Type } from '../../platform/http/input/schema.ts'
 import { readContent, writeContent } from '../content/index.ts'
+import { isOwnTopic, type Publisher, requireOwnTopics } from '../visibility/index.ts'
 import {
   findScreen,
   NewScreen,
@@ -30,11 +31,13 @@ export const listScreens = endpoint(`GET ${path}`, {
   access: readContent,
   input: { query: Type.Object(pageParameters) },
   output: { status: 200, body: Type.Page(Screen) },
-  async handle({ db, services }, { query }) {
+  async handle({ actor, db, services }, { query }) {
+    const { topicIds } = actor.restrictions
     const page = readPage(query)
     const list = {
       columns: SCREEN_COLUMNS,
-      from: sql`from screens s where s.program_id = ${db.programId}`,
+      from: sql`from screens s where s.program_id = ${db.programId}
+                ${topicIds === null ? sql`` : sql`and s.topic_ids && ${[...topicIds]}::bigint[]`}`,
       order: sql`s.id`,
     }
     const { rows, total } = await selectPage<ScreenRow>(db, list, page)
@@ -53,7 +56,12 @@ export const createScreen = endpoint(`POST ${path}`, {
   output: { status: 201, body: Type.One(Screen) },
   errors: [409],
   confidential: true,
-  async handle({ db, services }, { body }) {
+  async handle({ actor, db, services }, { body }) {
+    await requireOwnTopics(
+      db,
+      actor,
+      body.channels.map(({ id }) => id),
+    )
     await lockByName(db, 'screens')
     const { rows } = await sql<{ count: number; id: number }>`
       select count(*)::int as count, nextval(pg_get_serial_sequence('screens', 'id')) as id
@@ -82,9 +90,14 @@ export const updateScreen = endpoint(`PATCH ${path}/{screen_id}`, {
   input: { params: ScreenParams, body: ScreenChanges },
   output: { status: 200, body: Type.One(Screen) },
   confidential: true,
-  async handle({ db, services }, { params, body }) {
-    const before = await requireScreen(db, params.screen_id, true)
+  async handle({ actor, db, services }, { params, body }) {
+    const before = await lockOwnScreen(db, actor, params.screen_id)
     const { name, seconds, theme, channels } = body
+    await requireOwnTopics(
+      db,
+      actor,
+      (channels ?? []).map(({ id }) => id),
+    )
     const change = { name, seconds, theme, topic_ids: channels && (await readTopicIds(db, channels)) }
     if (Object.values(change).some(value => value !== undefined)) {
       await sql`
@@ -103,8 +116,8 @@ export const renewScreen = endpoint(`POST ${path}/{screen_id}/renew`, {
   input: { params: ScreenParams },
   output: { status: 200, body: Type.One(Screen) },
   confidential: true,
-  async handle({ db, services }, { params }) {
-    const before = await requireScreen(db, params.screen_id, true)
+  async handle({ actor, db, services }, { params }) {
+    const before = await lockOwnScreen(db, actor, params.screen_id)
     const change = {
       ...newToken(services.secrets, before),
       renewed_at: new Date(),
@@ -124,15 +137,23 @@ export const deleteScreen = endpoint(`DELETE ${path}/{screen_id}`, {
   access: writeContent,
   input: { params: ScreenParams },
   output: { status: 204 },
-  async handle({ db }, { params }) {
-    const { rows } = await sql`
-      delete from screens where program_id = ${db.programId} and id = ${params.screen_id} returning 1`.execute(db)
-    if (rows.length === 0) throw notFound('Screen')
+  async handle({ actor, db }, { params }) {
+    const { id } = await lockOwnScreen(db, actor, params.screen_id)
+    await sql`delete from screens where program_id = ${db.programId} and id = ${id}`.execute(db)
   },
 })
 
-async function requireScreen(db: ProgramDb, id: number, lock = false): Promise<ScreenRow> {
-  const screen = await findScreen(db, id, lock)
+async function requireScreen(db: ProgramDb, id: number): Promise<ScreenRow> {
+  const screen = await findScreen(db, id)
   if (!screen) throw notFound('Screen')
+  return screen
+}
+
+/** Locks a screen whose topics are all the caller's; throws 404 where the caller reads none of them, else 403. */
+async function lockOwnScreen(db: ProgramDb, actor: Publisher, id: number): Promise<ScreenRow> {
+  const screen = await findScreen(db, id, true)
+  const own = screen?.topic_ids.filter(topicId => isOwnTopic(actor, topicId)) ?? []
+  if (!screen || (own.length === 0 && actor.restrictions.topicIds !== null)) throw notFound('Screen')
+  if (own.length < screen.topic_ids.length) throw forbidden('This screen shows a topic that your role does not allow')
   return screen
 }

@@ -1,3 +1,4 @@
+import { isNarrowed } from '../../people/restrictions/index.ts'
 import { actingFor } from '../../platform/caller.ts'
 import type { ProgramDb } from '../../platform/db/handle.ts'
 import { assignments, oneRow, selectPage } from '../../platform/db/query.ts'
@@ -8,6 +9,7 @@ import { pageMeta, pageParameters, readPage } from '../../platform/http/input/pa
 import { Type } from '../../platform/http/input/schema.ts'
 import type { Services } from '../../platform/services.ts'
 import { asksForFourEyes, readContent, writeContent } from '../content/index.ts'
+import { type Publisher, requireOwnTopics } from '../visibility/index.ts'
 import { type Fetched, fetchFeed } from './fetch-feed.ts'
 import { LEASE_MS, SOURCES_CHANNEL, settleFetch } from './harvester.ts'
 import {
@@ -38,8 +40,8 @@ export const listSources = endpoint('GET /v2/channels/{channel_id}/sources', {
   access: readContent,
   input: { params: TopicParams, query: Type.Object(pageParameters) },
   output: { status: 200, body: Type.Page(Source) },
-  async handle({ db }, { params, query }) {
-    await requireTopicState(db, params.channel_id)
+  async handle({ actor, db }, { params, query }) {
+    await requireTopicState(db, actor, params.channel_id)
     const page = readPage(query)
     const list = {
       columns: sql`*`,
@@ -69,14 +71,14 @@ export const createSource = endpoint('POST /v2/channels/{channel_id}/sources', {
     const { state = 'draft', active = true } = body
     const address = readAddress(body.url, secrets)
     const isFetched = await database.read(programId, async db => {
-      const topicState = await requireTopicState(db, topicId)
-      await assertState(db, state)
+      const topicState = await requireTopicState(db, actor, topicId)
+      await assertState(db, actor, state)
       await assertPossible(db, { topicId, address: address.address })
       return active && topicState === 'published'
     })
     const fetched = isFetched ? await fetchNow(services, programId, address) : null
     const row = await database.transaction(programId, async db => {
-      await requireTopicState(db, topicId)
+      await requireTopicState(db, actor, topicId)
       await lockSources(db)
       await assertPossible(db, { topicId, address: address.address })
       const { rows: ids } = await sql<{ id: number }>`
@@ -113,9 +115,9 @@ export const updateSource = endpoint('PATCH /v2/channels/{channel_id}/sources/{s
     const { programId } = actor
     const { channel_id: topicId, source_id: id } = params
     const plan = await database.read(programId, async db => {
+      const topicState = await requireTopicState(db, actor, topicId)
       const source = await requireSource(db, topicId, id)
-      const topicState = await requireTopicState(db, topicId)
-      if (body.state !== undefined) await assertState(db, body.state)
+      if (body.state !== undefined) await assertState(db, actor, body.state)
       const given = body.url === undefined ? null : readAddress(body.url, secrets, source)
       const address = given && isSameAddress(source, given, secrets) ? null : given
       if (address) await assertPossible(db, { topicId, address: address.address, id })
@@ -154,7 +156,8 @@ export const deleteSource = endpoint('DELETE /v2/channels/{channel_id}/sources/{
   access: writeContent,
   input: { params: SourceParams },
   output: { status: 204 },
-  async handle({ db }, { params }) {
+  async handle({ actor, db }, { params }) {
+    await requireOwnTopics(db, actor, [params.channel_id])
     const { rows } = await sql`
       delete from feed_sources
        where program_id = ${db.programId} and topic_id = ${params.channel_id} and id = ${params.source_id}
@@ -171,8 +174,9 @@ const dueColumns = (fetched: Fetched | null) => ({
   due_at: fetched ? sql`now() + make_interval(secs => ${LEASE_MS / 1000})` : sql`now()`,
 })
 
-/** The topic's state; throws 404 without the topic. */
-async function requireTopicState(db: ProgramDb, topicId: number): Promise<string> {
+/** The topic's state; throws 404 without the topic, 403 for one that the caller's role does not allow. */
+async function requireTopicState(db: ProgramDb, actor: Publisher, topicId: number): Promise<string> {
+  await requireOwnTopics(db, actor, [topicId])
   const { rows } = await sql<{ state: string }>`
     select state from topics where program_id = ${db.programId} and id = ${topicId}`.execute(db)
   if (!rows[0]) throw notFound('Topic')
@@ -186,7 +190,9 @@ async function requireSource(db: ProgramDb, topicId: number, id: number, lock = 
 }
 
 /** Throws 403 for posts that nobody would look at where four eyes must. */
-async function assertState(db: ProgramDb, state: string): Promise<void> {
+async function assertState(db: ProgramDb, actor: Publisher, state: string): Promise<void> {
+  if (state === 'published' && isNarrowed(actor))
+    throw forbidden('Posts that name no audience are published by others; use the state review')
   if (state === 'published' && (await asksForFourEyes(db))) {
     throw forbidden(
       'Posts of this program are published by another person than the one who wrote them; use the state review',

@@ -1,13 +1,15 @@
 import { mayUseAttribute } from '../../people/audiences/index.ts'
 import { addFollower, removeFollower } from '../../people/following/index.ts'
-import type { Role } from '../../platform/access/roles.ts'
+import { isNarrowed, isOwnPersonSql } from '../../people/restrictions/index.ts'
+import type { Actor } from '../../platform/access/actor.ts'
+import type { Restricted } from '../../platform/access/restrictions.ts'
 import type { ProgramDb } from '../../platform/db/handle.ts'
 import { sql } from '../../platform/db/sql.ts'
 import { badRequest, notFound } from '../../platform/errors.ts'
 import { endpoint } from '../../platform/http/endpoint.ts'
 import { type PageRequest, pageMeta, pageParameters, readPage } from '../../platform/http/input/pagination.ts'
 import { namedObject, type Static, Type } from '../../platform/http/input/schema.ts'
-import { findTopic, lockTopicInAudienceOf } from './queries.ts'
+import { lockTopicInAudienceOf, requireTopicOf } from './queries.ts'
 import { presentTopic, Topic } from './topic.ts'
 
 export const followTopic = endpoint('PUT /v2/channels/{channel_id}/follow', {
@@ -60,11 +62,11 @@ export const listTopicFollowers = endpoint('GET /v2/channels/{channel_id}/follow
   input: { params: Type.Object({ channel_id: Type.Id() }), query: Type.Object({ ...pageParameters }) },
   output: { status: 200, body: Type.Page(Follower) },
   async handle({ actor, db }, { params, query }) {
-    const topic = await findTopic(db, params.channel_id)
-    if (!topic) throw notFound('Topic')
+    const topic = await requireTopicOf(db, actor, params.channel_id)
     const page = readPage(query)
-    const followers = await listFollowerRows(db, topic.id, page, actor.role)
-    return { data: followers, meta: pageMeta(page, topic.follower_count) }
+    const followers = await listFollowerRows(db, topic.id, page, actor)
+    const total = isNarrowed(actor) ? await countFollowers(db, topic.id, actor) : topic.follower_count
+    return { data: followers, meta: pageMeta(page, total) }
   },
 })
 
@@ -73,19 +75,28 @@ async function listFollowerRows(
   db: ProgramDb,
   topicId: number,
   page: PageRequest,
-  role: Role,
+  reader: Pick<Actor, 'role' | 'restrictions'>,
 ): Promise<Static<typeof Follower>[]> {
   const { rows } = await sql<Static<typeof Follower>>`
     select u.id as user_id, i.user_name as username,
            coalesce(u.display_name, u.given_name || ' ' || u.family_name) as display_name,
            u.given_name || ' ' || u.family_name as full_name,
            u.photo_url as avatar_url, 
-           ${mayUseAttribute(role, 'employee_number') ? sql`u.employee_number` : sql`null::text`} as employee_id
+           ${mayUseAttribute(reader.role, 'employee_number') ? sql`u.employee_number` : sql`null::text`} as employee_id
       from (select f.user_id from topic_followers f
              where f.program_id = ${db.programId} and f.topic_id = ${topicId} and f.following
+               and ${isOwnPersonSql(db.programId, reader, sql`f.user_id`)}
              order by f.user_id limit ${page.size} offset ${page.offset}) f
       join users u on u.program_id = ${db.programId} and u.id = f.user_id
       join identities i on i.id = u.id
      order by u.id`.execute(db)
   return rows
+}
+
+async function countFollowers(db: ProgramDb, topicId: number, reader: Restricted): Promise<number> {
+  const { rows } = await sql<{ total: number }>`
+    select count(*)::int as total from topic_followers f
+     where f.program_id = ${db.programId} and f.topic_id = ${topicId} and f.following
+       and ${isOwnPersonSql(db.programId, reader, sql`f.user_id`)}`.execute(db)
+  return rows[0]?.total ?? 0
 }

@@ -7,7 +7,8 @@ import { type PageRequest, pageMeta, pageParameters, readPage } from '../../plat
 import { namedObject, type Static, Type } from '../../platform/http/input/schema.ts'
 import { presentTimes, type RowOf } from '../../platform/http/input/timestamp.ts'
 import { markUploads } from '../uploads/index.ts'
-import { findTopic, lockTopic } from './queries.ts'
+import { requireOwnTopics } from '../visibility/index.ts'
+import { requireTopicOf } from './queries.ts'
 
 const PAGE_STATES = ['published', 'hidden'] as const
 
@@ -30,8 +31,8 @@ export const listTopicPages = endpoint('GET /v2/channels/{channel_id}/pages', {
   access: { as: ['user', 'server'], scopes: ['content.read'], role: 'publisher' },
   input: { params: Type.Object({ channel_id: Type.Id() }), query: Type.Object({ ...pageParameters }) },
   output: { status: 200, body: Type.Page(TopicPage) },
-  async handle({ db }, { params, query }) {
-    if (!(await findTopic(db, params.channel_id))) throw notFound('Topic')
+  async handle({ actor, db }, { params, query }) {
+    await requireTopicOf(db, actor, params.channel_id)
     const page = readPage(query)
     const { rows, total } = await listPageRows(db, params.channel_id, page)
     return { data: rows.map(presentTopicPage), meta: pageMeta(page, total) }
@@ -65,9 +66,8 @@ export const createTopicPage = endpoint('POST /v2/channels/{channel_id}/pages', 
   access: { as: ['user', 'server'], scopes: ['content.write'], role: 'publisher' },
   input: { params: Type.Object({ channel_id: Type.Id() }), body: NewTopicPage },
   output: { status: 201, body: Type.One(TopicPage) },
-  async handle({ db }, { params, body }) {
-    const topic = await lockTopic(db, params.channel_id)
-    if (!topic) throw notFound('Topic')
+  async handle({ actor, db }, { params, body }) {
+    const topic = await requireTopicOf(db, actor, params.channel_id, true)
     const place = await nextPagePosition(db, topic.id)
     if (place.count >= PAGES_MAX) throw badRequest(`A topic has at most ${PAGES_MAX} pages`)
     const { title, url, state = 'published', position = place.position } = body
@@ -82,7 +82,8 @@ export const updateTopicPage = endpoint('PUT /v2/channels/{channel_id}/pages/{pa
   access: { as: ['user', 'server'], scopes: ['content.write'], role: 'publisher' },
   input: { params: Type.Object({ channel_id: Type.Id(), page_id: Type.Id() }), body: TopicPageChanges },
   output: { status: 200, body: Type.One(TopicPage) },
-  async handle({ db }, { params, body }) {
+  async handle({ actor, db }, { params, body }) {
+    await requireOwnTopics(db, actor, [params.channel_id])
     const page = await updatePage(db, params.channel_id, params.page_id, body)
     if (!page) throw notFound('Page')
     return { data: presentTopicPage(page) }
@@ -95,7 +96,8 @@ export const deleteTopicPage = endpoint('DELETE /v2/channels/{channel_id}/pages/
   access: { as: ['user', 'server'], scopes: ['content.write'], role: 'publisher' },
   input: { params: Type.Object({ channel_id: Type.Id(), page_id: Type.Id() }) },
   output: { status: 204 },
-  async handle({ db }, { params }) {
+  async handle({ actor, db }, { params }) {
+    await requireOwnTopics(db, actor, [params.channel_id])
     if (!(await deletePageRow(db, params.channel_id, params.page_id))) throw notFound('Page')
   },
 })

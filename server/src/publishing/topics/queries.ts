@@ -1,11 +1,14 @@
 import { FOLLOWER_COUNT } from '../../people/following/index.ts'
 import { type Actor, userIdOf } from '../../platform/access/actor.ts'
+import type { Restricted } from '../../platform/access/restrictions.ts'
 import { atLeast } from '../../platform/access/roles.ts'
 import type { ProgramDb } from '../../platform/db/handle.ts'
 import { selectPage } from '../../platform/db/query.ts'
 import { type Sql, sql } from '../../platform/db/sql.ts'
+import { notFound } from '../../platform/errors.ts'
 import type { PageRequest, SortTerm } from '../../platform/http/input/pagination.ts'
 import { containsNames } from '../../shared/text/names-sql.ts'
+import { isOwnTopic, isOwnTopicSql, type Publisher, requireOwnTopics, topicVisibleSql } from '../visibility/index.ts'
 import type { TopicRow, TopicState } from './topic.ts'
 
 export const TOPIC_SORTS = ['id', 'name', 'state', 'created_at', 'updated_at', 'follower_count'] as const
@@ -30,12 +33,6 @@ const TOPIC_COLUMNS = sql`
   array(select tc.user_id from topic_contributors tc
          where tc.program_id = t.program_id and tc.topic_id = t.id order by tc.position, tc.user_id) as contributors`
 
-/** SQL: whether topic `t` is published and open to the user. */
-export const VISIBLE_TO = (userId: number) => sql`(t.state = 'published' and (not t.targeted or exists (
-  select from topic_audiences ta
-    join audience_members m on m.program_id = ta.program_id and m.audience_id = ta.audience_id
-   where ta.program_id = t.program_id and ta.topic_id = t.id and m.user_id = ${userId})))`
-
 /** SQL: whether the name and the description of topic `t` contain what was typed. */
 export const topicContains = (search: string): Sql<boolean> =>
   containsNames(sql`t.name || ' ' || t.description`, search, sql`t.words`)
@@ -43,6 +40,22 @@ export const topicContains = (search: string): Sql<boolean> =>
 /** A topic of the program, in any state. */
 export async function findTopic(db: ProgramDb, topicId: number): Promise<TopicRow | null> {
   return selectTopic(db, topicId, sql`true`)
+}
+
+/**
+ * A topic that a path names to a publisher, locked for a change if `lock`.
+ * @throws HttpError 404, and 403 for one that the caller's role does not allow but that they see as an employee
+ */
+export async function requireTopicOf(
+  db: ProgramDb,
+  actor: Publisher,
+  topicId: number,
+  lock = false,
+): Promise<TopicRow> {
+  await requireOwnTopics(db, actor, [topicId])
+  const topic = await (lock ? lockTopic : findTopic)(db, topicId)
+  if (!topic) throw notFound('Topic')
+  return topic
 }
 
 /** A topic of the program that exists; throws if it does not. */
@@ -59,10 +72,13 @@ export async function lockTopic(db: ProgramDb, topicId: number): Promise<TopicRo
   return findTopic(db, topicId)
 }
 
-/** A topic if this caller may see it: publishers and servers see all topics, others those published and open to them. */
+/**
+ * A topic if this caller may see it: publishers and servers see all topics that their role does not restrict them from, everybody those
+ * published and open to them.
+ */
 export async function findTopicFor(db: ProgramDb, actor: Actor, topicId: number): Promise<TopicRow | null> {
-  const seesAll = actor.kind !== 'user' || atLeast(actor.role, 'publisher')
-  return selectTopic(db, topicId, seesAll ? sql`true` : VISIBLE_TO(userIdOf(actor)))
+  const seesAll = (actor.kind !== 'user' || atLeast(actor.role, 'publisher')) && isOwnTopic(actor, topicId)
+  return selectTopic(db, topicId, seesAll ? sql`true` : topicVisibleSql(userIdOf(actor)))
 }
 
 /**
@@ -70,7 +86,7 @@ export async function findTopicFor(db: ProgramDb, actor: Actor, topicId: number)
  * the transaction.
  */
 export async function lockTopicInAudienceOf(db: ProgramDb, topicId: number, userId: number): Promise<TopicRow | null> {
-  return selectTopic(db, topicId, sql`${VISIBLE_TO(userId)} for no key update of t`)
+  return selectTopic(db, topicId, sql`${topicVisibleSql(userId)} for no key update of t`)
 }
 
 async function selectTopic(db: ProgramDb, topicId: number, condition: Sql<unknown>): Promise<TopicRow | null> {
@@ -84,18 +100,19 @@ interface TopicsWanted {
   readonly state: TopicState | 'any'
   /** A part of name or description; null finds every topic. */
   readonly search: string | null
+  readonly reader: Restricted
 }
 
 /** A page of the program's topics, and their total number. */
 export async function listTopicRows(
   db: ProgramDb,
-  { state, search }: TopicsWanted,
+  { state, search, reader }: TopicsWanted,
   sort: readonly SortTerm<TopicSort>[],
   page: PageRequest,
 ): Promise<{ rows: TopicRow[]; total: number }> {
   const ofState = state === 'any' ? sql`` : sql`and t.state = ${state}`
   const found = search === null ? sql`` : sql`and ${topicContains(search)}`
-  const condition = sql`t.program_id = ${db.programId} ${ofState} ${found}`
+  const condition = sql`t.program_id = ${db.programId} and ${isOwnTopicSql(reader, sql`t.id`)} ${ofState} ${found}`
   const order = sort.map(({ field, direction }) => sql`${SORT_SQL[field]} ${sql.raw(direction)}`)
   const list = {
     columns: TOPIC_COLUMNS,

@@ -1,9 +1,11 @@
 import { resolveAudienceNames } from '../../people/audiences/index.ts'
 import { lockForDefinitionChange } from '../../people/following/index.ts'
+import { isNarrowed, requireOwnAudiences } from '../../people/restrictions/index.ts'
+import type { Restricted } from '../../platform/access/restrictions.ts'
 import type { ProgramDb } from '../../platform/db/handle.ts'
 import { assignments, oneRow } from '../../platform/db/query.ts'
 import { sql } from '../../platform/db/sql.ts'
-import { invalid, notFound } from '../../platform/errors.ts'
+import { forbidden, invalid, notFound } from '../../platform/errors.ts'
 import { endpoint } from '../../platform/http/endpoint.ts'
 import { pageMeta, pageParameters, readPage, readSort, sortParameter } from '../../platform/http/input/pagination.ts'
 import { described, Type } from '../../platform/http/input/schema.ts'
@@ -14,13 +16,13 @@ import { startAutoFollow } from './auto-follow.ts'
 import { updatePostsOfTopic } from './follow-up-posts.ts'
 import {
   existingUserIds,
-  findTopic,
   findTopicFor,
   listTopicRows,
   lockTopic,
   replaceAudiences,
   replaceContributors,
   requireTopic,
+  requireTopicOf,
   TOPIC_SORTS,
 } from './queries.ts'
 import {
@@ -52,10 +54,10 @@ export const listTopics = endpoint('GET /v2/channels', {
     }),
   },
   output: { status: 200, body: Type.Page(Topic) },
-  async handle({ db }, { query }) {
+  async handle({ actor, db }, { query }) {
     const page = readPage(query)
     const sort = readSort(query.sort, TOPIC_SORTS, 'name')
-    const wanted = { state: query.state ?? 'published', search: query.search?.trim() || null }
+    const wanted = { state: query.state ?? 'published', search: query.search?.trim() || null, reader: actor }
     const { rows, total } = await listTopicRows(db, wanted, sort, page)
     return { data: rows.map(presentTopic), meta: pageMeta(page, total) }
   },
@@ -87,7 +89,8 @@ export const createTopic = endpoint('POST /v2/channels', {
   access: { as: ['user', 'server'], scopes: ['content.write'], role: 'publisher' },
   input: { body: NewTopic },
   output: { status: 201, body: Type.One(Topic) },
-  async handle({ db, services }, { body }) {
+  async handle({ actor, db, services }, { body }) {
+    if (actor.restrictions.topicIds !== null) throw forbidden('Your role does not allow to create a topic')
     if (mayBeFollowedAutomatically(body)) await lockForDefinitionChange(db)
     const references = await readReferences(db, body)
     const id = await insertTopic(db, body, references)
@@ -107,14 +110,16 @@ export const updateTopic = endpoint('PUT /v2/channels/{channel_id}', {
   access: { as: ['user', 'server'], scopes: ['content.write'], role: 'publisher' },
   input: { params: Type.Object({ channel_id: Type.Id() }), body: TopicChanges },
   output: { status: 200, body: Type.One(Topic) },
-  async handle({ db, services }, { params, body }) {
-    const asked = await findTopic(db, params.channel_id)
+  async handle({ actor, db, services }, { params, body }) {
+    const asked = await requireTopicOf(db, actor, params.channel_id)
+    requireStateOf(actor, asked, body)
     // Locked before the topic, in the same order as changes of people lock.
     if (concernsPeople(asked, body)) await lockForDefinitionChange(db)
     if (concernsReaders(body)) await lockForReachChange(db)
     const before = await lockTopic(db, params.channel_id)
     if (!before) throw notFound('Topic')
     const references = await readReferences(db, body)
+    requireNewAudiences(actor, before, references, body)
     await storeTopicChanges(db, before.id, body, references)
     const after = await requireTopic(db, before.id)
     await updatePostsOfTopic(services, db, before, after)
@@ -125,8 +130,27 @@ export const updateTopic = endpoint('PUT /v2/channels/{channel_id}', {
   },
 })
 
+/** Throws 403 for a restricted publisher who archives a topic, or brings one back. */
+function requireStateOf({ restrictions }: Restricted, topic: TopicRow, { state = topic.state }: TopicChanges): void {
+  if (restrictions.topicIds === null || (topic.state === 'archived') === (state === 'archived')) return
+  throw forbidden('Your role does not allow to archive a topic or to bring one back')
+}
+
+/** Another audience of a topic is one of the caller's. Throws 400 `not_allowed`. */
+function requireNewAudiences(
+  caller: Restricted,
+  before: TopicRow,
+  { audienceIds }: References,
+  body: TopicChanges,
+): void {
+  if (!isNarrowed(caller) || (audienceIds === undefined && body.targeted === undefined)) return
+  const isSame = (body.groups ?? before.groups).every(name => before.groups.includes(name)) && body.targeted !== false
+  if (!isSame)
+    requireOwnAudiences(caller, { targeted: body.targeted ?? true, audienceIds: audienceIds ?? [] }, 'groups')
+}
+
 /** Whether the requested change may require new followers. */
-function concernsPeople(topic: TopicRow | null, body: TopicChanges): boolean {
+function concernsPeople(topic: TopicRow, body: TopicChanges): boolean {
   const says = [body.auto_follow, body.auto_follow_mandatory, body.targeted, body.groups].some(
     value => value !== undefined,
   )

@@ -66,9 +66,9 @@ export const listTranslations = endpoint('GET /v2/content/{content_id}/translati
   access: readContent,
   input: { params: ContentParams, query: Type.Object(pageParameters) },
   output: { status: 200, body: Type.Page(Translation) },
-  async handle({ db }, { params, query }) {
+  async handle({ actor, db }, { params, query }) {
     const page = readPage(query)
-    const { rows, total } = await listTranslationsOf(db, await requireContentId(db, params.content_id), page)
+    const { rows, total } = await listTranslationsOf(db, await requireContentId(db, params.content_id, actor), page)
     return { data: rows.map(presentTranslation), meta: pageMeta(page, total) }
   },
 })
@@ -80,9 +80,9 @@ export const getTranslation = endpoint('GET /v2/content/{content_id}/translation
   textInPath: true,
   input: { params: TranslationParams },
   output: { status: 200, body: Type.One(Translation) },
-  async handle({ db }, { params }) {
+  async handle({ actor, db }, { params }) {
     const language = readLanguageTag(params.language)
-    const id = await requireContentId(db, params.content_id)
+    const id = await requireContentId(db, params.content_id, actor)
     const translation = await readTranslation(db, id, language)
     if (!translation) throw await missingTranslation(db, id, language)
     return { data: presentTranslation(translation) }
@@ -148,7 +148,7 @@ export const suggestTranslation = endpoint('POST /v2/content/{content_id}/transl
   async handle({ actor, services }, { params }) {
     const language = readLanguageTag(params.language)
     const original = await services.database.transaction(actor.programId, async db =>
-      readOriginal(db, await requireContentId(db, params.content_id)),
+      readOriginal(db, await requireContentId(db, params.content_id, actor)),
     )
     assertOtherLanguage(original, language)
     const texts = await services.state(translator).translate(original, language)

@@ -1,5 +1,6 @@
 import { CommentAlias, listAliases, withoutUsers } from '../../people/aliases/index.ts'
 import { readUgcSettings } from '../../people/programs/index.ts'
+import { isOwnAudienceSql } from '../../people/restrictions/index.ts'
 import { atLeast } from '../../platform/access/roles.ts'
 import { selectPage } from '../../platform/db/query.ts'
 import { sql } from '../../platform/db/sql.ts'
@@ -62,7 +63,7 @@ export const readUserGeneratedContentMetadata = endpoint('GET /v2/ugc/metadata',
   output: { status: 200, body: Type.One(Metadata) },
   async handle({ actor, db, request }) {
     const { userId, scopes } = actor
-    const { aliases } = await listAliases(db, userId, { number: 1, size: ALIASES_MAX, offset: 0 })
+    const { aliases } = await listAliases(db, actor, { number: 1, size: ALIASES_MAX, offset: 0 })
     return {
       data: {
         settings: await readUgcSettings(db),
@@ -133,7 +134,7 @@ export const listUserGeneratedContentAudiences = endpoint('GET /v2/ugc/audiences
       ...(type ? [sql`a.kind = ${type}`] : []),
       ...(name === undefined ? [] : [sql`(${isName(sql`a.name`, name)} or ${isName(sql`a.display_name`, name)})`]),
       ...(q ? [containsNames(sql`a.name || ' ' || a.display_name`, q)] : []),
-      ...(atLeast(actor.role, 'publisher') ? [] : [hasMember(actor.userId)]),
+      ...(atLeast(actor.role, 'publisher') ? [isOwnAudienceSql(actor, sql`a.id`)] : [hasMember(actor.userId)]),
     ]
     const { rows, total } = await selectPage<Static<typeof Audience>>(
       db,

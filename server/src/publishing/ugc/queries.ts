@@ -5,8 +5,8 @@ import { uuidv7 } from '../../platform/db/uuid.ts'
 import { notFound } from '../../platform/errors.ts'
 import type { PageRequest } from '../../platform/http/input/pagination.ts'
 import { lockPost } from '../content/index.ts'
-import { TOPIC_VISIBLE_TO } from '../topics/index.ts'
 import { markUploads } from '../uploads/index.ts'
+import { topicVisibleSql } from '../visibility/index.ts'
 import type { Author, ItemFields, ItemRow, ModerationStatus, PublicationState } from './item.ts'
 
 const COLUMNS = sql`
@@ -118,7 +118,7 @@ interface SubmittableTopic {
 
 /** SQL: topic `t` takes submissions, is published and is open to this author. */
 const OPEN_TO = ({ programId, userId }: Author): Sql<unknown> =>
-  sql`t.program_id = ${programId} and t.user_submittable and ${TOPIC_VISIBLE_TO(userId)}`
+  sql`t.program_id = ${programId} and t.user_submittable and ${topicVisibleSql(userId)}`
 
 const TOPIC_COLUMNS = sql`t.id, t.name, t.description, t.auto_publish`
 

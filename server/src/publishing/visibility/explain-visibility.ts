@@ -1,4 +1,4 @@
-import { DayBounds, explainedSources, readAttributeRights, readPersonTexts } from '../../people/audiences/index.ts'
+import { explainedAttributes, readAttributeRights, readPersonTexts } from '../../people/audiences/index.ts'
 import { notFound } from '../../platform/errors.ts'
 import { endpoint } from '../../platform/http/endpoint.ts'
 import { namedObject, Type } from '../../platform/http/input/schema.ts'
@@ -8,6 +8,8 @@ import { createRemedies } from './remedies.ts'
 import { ContentParams, findContentId } from './viewer.ts'
 import { CHECK_RULES, checksOf, maskFor, recordExplained } from './visibility-checks.ts'
 import { readVisibilityFacts } from './visibility-facts.ts'
+
+const text = Type.Nullable(Type.Union([Type.String(), Type.Array(Type.String())]))
 
 const VisibilityCheck = namedObject('VisibilityCheck', {
   rule: Type.OneOf(CHECK_RULES),
@@ -22,12 +24,8 @@ const VisibilityCheck = namedObject('VisibilityCheck', {
     Type.Object({
       attribute: Type.String(),
       operator: Type.String(),
-      value: Type.Nullable(
-        Type.Union([Type.String(), Type.Array(Type.String()), DayBounds], { description: 'Days for `days_since`' }),
-      ),
-      actual: Type.Nullable(
-        Type.Union([Type.String(), Type.Array(Type.String())], { description: 'The number of days for `days_since`' }),
-      ),
+      value: text,
+      actual: text,
       passed: Type.Boolean({ description: 'Before any `not` around it' }),
     }),
   ),
@@ -53,12 +51,12 @@ export const explainVisibility = endpoint('GET /v2/content/{content_id}/visibili
   input: { params: Type.Object({ ...ContentParams.properties, user_id: Type.Id() }) },
   output: { status: 200, body: Type.One(Visibility) },
   async handle({ actor, db, request, requestId }, { params }) {
-    const contentId = await findContentId(db, params.content_id)
+    const contentId = await findContentId(db, params.content_id, actor)
     if (contentId === null) throw notFound('Content')
-    const facts = await readVisibilityFacts(db, contentId, params.user_id)
+    const facts = await readVisibilityFacts(db, contentId, params.user_id, actor)
     if (!facts) throw notFound('Person')
     const audiences = [...facts.topics.flatMap(topic => topic.audiences), ...facts.audiences]
-    const texts = await readPersonTexts(db, params.user_id, explainedSources(audiences))
+    const texts = await readPersonTexts(db, params.user_id, explainedAttributes(audiences))
     const rights = await readAttributeRights(db, actor.role)
     const remedies = createRemedies(facts, { texts, rights }, await wordsInLanguageOf(db, actor.userId, request))
     const checks = checksOf(facts, texts, remedies)

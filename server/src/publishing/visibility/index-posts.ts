@@ -1,11 +1,11 @@
+// Updates the tables from which readers get posts: post_feed and its fan-outs by topic, key and tag.
+
 import type { ProgramDb } from '../../platform/db/handle.ts'
 import { type Query, runTogether } from '../../platform/db/query.ts'
 import { sql } from '../../platform/db/sql.ts'
 import { hintPosts } from '../../shared/live/hints.ts'
 import { lockTopicsOf } from './lock-topics.ts'
 import { feedStatements } from './post-rows.ts'
-
-// Updates the tables from which readers get posts: post_feed and its fan-outs by topic, key and tag.
 
 /** Posts handled by one round of statements; more are handled in sets, so that no statement runs for long. */
 export const POSTS_SET_SIZE = 1000

@@ -13,6 +13,7 @@ export { closePostsOfTopic, indexNextPosts, publishedPostsOfTopic } from './clos
 export { indexLockedPosts, indexPosts, indexStatements, POSTS_SET_SIZE } from './index-posts.ts'
 export { lockForReachChange, lockTopicsOf, lockTopicsOfPostSql } from './lock-topics.ts'
 export { countReach, countReachOfPosts, keysOfTargets, type Reach, readTargetsOfPost } from './reach.ts'
+export { isOwnTopic, isOwnTopicSql, isReadableSql, topicVisibleSql } from './readable.ts'
 export { renewPostsOfAuthor, renewPostsOfInitiative, renewPostsOfTopics } from './renew-posts.ts'
 export {
   acknowledgedSql,
@@ -35,5 +36,7 @@ export {
   visibleSql,
 } from './viewer.ts'
 export { type PostKeys, viewerCountSql, viewerIdsSql, viewerSql } from './viewers-of-post.ts'
+
+export { type Publisher, requireOwnTopics, requireWritableId, requireWritablePost } from './writable.ts'
 
 export const visibilityModule: Module = { name: 'visibility', endpoints: { previewReach, explainVisibility } }

@@ -17,6 +17,7 @@ import { endpoint } from '../../platform/http/endpoint.ts'
 import { namedObject, Type } from '../../platform/http/input/schema.ts'
 import { keysOfTargets, type Reach, reachSql, readTargetsOfTopics, type Targets } from './reach.ts'
 import { viewerSql } from './viewers-of-post.ts'
+import { requireOwnTopics } from './writable.ts'
 
 const TOPICS_MAX_COUNT = 50
 const AUDIENCES_MAX_COUNT = 100
@@ -58,6 +59,7 @@ export const previewReach = endpoint('POST /v2/reach_preview', {
   output: { status: 200, body: Type.One(ReachPreview) },
   async handle({ actor, services: { database } }, { body }) {
     const { channels = [], audiences = [] } = body
+    const { restrictions } = actor
     const rule = body.rule === undefined ? null : readRule(body.rule)
     if (channels.length + audiences.length === 0 && !rule) {
       throw invalid({ rule: 'required', parameter: 'channels', message: 'or audiences or a rule is required' })
@@ -66,14 +68,16 @@ export const previewReach = endpoint('POST /v2/reach_preview', {
       const rights = await readAttributeRights(db, actor.role)
       if (rule) requireRule(rights, rule)
       const topicIds = channels.map(({ id }) => id)
+      await requireOwnTopics(db, actor, topicIds)
       await assertTopics(db, topicIds)
-      const audienceIds = await resolveAudienceNames(db, audiences, 'audiences')
-      const topics = await readTargetsOfTopics(db, topicIds.length > 0 ? topicIds : null)
+      const audienceIds = await resolveAudienceNames(db, audiences, 'audiences', actor)
+      const topics = await readTargetsOfTopics(db, topicIds.length > 0 ? topicIds : restrictions.topicIds)
       const named = [...audienceIds, ...(topicIds.length > 0 ? topics.topic_audience_ids : [])]
       const targets: Targets = {
         ...topics,
         targeted: body.targeted || audienceIds.length > 0,
         audience_ids: audienceIds,
+        among: restrictions.audienceIds,
       }
       return { targets, showsPeople: await mayUseRulesOf(db, rights, named) }
     })
@@ -190,7 +194,7 @@ const isAs = (name: string, value: unknown): Sql<unknown> =>
  * too large for a hash would be scanned for each person.
  */
 function peopleSql(programId: number, targets: Targets, { columns, joins }: GroupedRule): Sql<unknown> {
-  const { audience_ids, open, topic_audience_ids } = targets
+  const { audience_ids, open, topic_audience_ids, among } = targets
   const marks = (name: string, audienceIds: readonly number[]) =>
     sql`left join (select distinct user_id from (${membersOf(programId, audienceIds)}) m) ${sql.ref(name)}
           on ${sql.ref(`${name}.user_id`)} = u.id`
@@ -201,7 +205,7 @@ function peopleSql(programId: number, targets: Targets, { columns, joins }: Grou
       from users u ${joins}
       ${audience_ids.length > 0 ? marks('in_a', audience_ids) : sql``}
       ${open ? sql`` : marks('in_t', topic_audience_ids)}
-     where u.program_id = ${programId} and u.active`
+     where u.program_id = ${programId} and u.active ${among ? sql`and u.id in (${membersOf(programId, among)})` : sql``}`
 }
 
 async function readSample({ database, programId }: Source, ids: readonly number[]): Promise<SamplePerson[]> {

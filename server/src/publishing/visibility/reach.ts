@@ -1,3 +1,4 @@
+import { NOBODY_RESTRICTED, type Restricted } from '../../platform/access/restrictions.ts'
 import type { ProgramDb } from '../../platform/db/handle.ts'
 import { isAmong } from '../../platform/db/ids.ts'
 import { type Sql, sql } from '../../platform/db/sql.ts'
@@ -20,8 +21,8 @@ export async function countReach(db: ProgramDb, targets: Targets): Promise<Reach
 
 /** SQL: the counts of `countReach` as one row. */
 export function reachSql(programId: number, targets: Targets): Sql<Reach> {
-  const { access_keys, audience_keys } = keysOfTargets(targets)
-  const count = (keys: PostKeys) => viewerCountSql(programId, keys)
+  const { access_keys, audience_keys, among } = keysOfTargets(targets)
+  const count = (keys: PostKeys) => viewerCountSql(programId, { ...keys, among: among ?? null })
   const audiences = targets.targeted ? count({ access_keys: [EVERYBODY], audience_keys }) : sql`0`
   const both = targets.open ? sql`audiences` : count({ access_keys, audience_keys })
   return sql<Reach>`
@@ -34,8 +35,9 @@ export function reachSql(programId: number, targets: Targets): Sql<Reach> {
 export async function countReachOfPosts(
   db: ProgramDb,
   contentIds: readonly number[],
+  reader: Restricted = NOBODY_RESTRICTED,
 ): Promise<ReadonlyMap<number, number>> {
-  const targets = await readTargetsOfPosts(db, contentIds)
+  const targets = await readTargetsOfPosts(db, contentIds, reader)
   const keys = new Map([...targets].map(([id, ofPost]) => [id, JSON.stringify(keysOfTargets(ofPost))]))
   const different = [...new Set(keys.values())]
   if (different.length === 0) return new Map()
@@ -56,13 +58,22 @@ export interface Targets {
   /** One of its published topics is open to all users. */
   readonly open: boolean
   readonly topic_audience_ids: readonly number[]
+  /** As in `PostKeys`. */
+  readonly among?: readonly number[] | null
 }
 
-/** The targets of a post in any state; undefined without the post. */
-export const readTargetsOfPost = async (db: ProgramDb, contentId: number): Promise<Targets | undefined> =>
-  (await readTargetsOfPosts(db, [contentId])).get(contentId)
+/** The targets of a post in any state, narrowed to the people of the reader; undefined without the post. */
+export const readTargetsOfPost = async (
+  db: ProgramDb,
+  contentId: number,
+  reader: Restricted,
+): Promise<Targets | undefined> => (await readTargetsOfPosts(db, [contentId], reader)).get(contentId)
 
-async function readTargetsOfPosts(db: ProgramDb, contentIds: readonly number[]): Promise<ReadonlyMap<number, Targets>> {
+async function readTargetsOfPosts(
+  db: ProgramDb,
+  contentIds: readonly number[],
+  { restrictions }: Restricted,
+): Promise<ReadonlyMap<number, Targets>> {
   if (contentIds.length === 0) return new Map()
   const { rows } = await sql<Targets & { id: number }>`
     select c.id, c.targeted,
@@ -74,16 +85,23 @@ async function readTargetsOfPosts(db: ProgramDb, contentIds: readonly number[]):
                   where ct.program_id = c.program_id and ct.content_id = c.id and t.targeted order by 1) as topic_audience_ids
       from content c
      where c.program_id = ${db.programId} and c.id ${isAmong(contentIds)}`.execute(db)
-  return new Map(rows.map(({ id, ...targets }) => [id, targets]))
+  return new Map(rows.map(({ id, ...targets }) => [id, { ...targets, among: restrictions.audienceIds }]))
 }
 
 const TOPICS_OF_POST = sql`
   from content_topics ct join topics t on t.program_id = ct.program_id and t.id = ct.topic_id and t.state = 'published'`
 
 /** The keys that `post_feed` has for the post while it is published. */
-export const keysOfTargets = ({ targeted, audience_ids, open, topic_audience_ids }: Targets): PostKeys => ({
+export const keysOfTargets = ({
+  targeted,
+  audience_ids,
+  open,
+  topic_audience_ids,
+  among = null,
+}: Targets): PostKeys => ({
   access_keys: [...(open ? [EVERYBODY] : []), ...topic_audience_ids],
   audience_keys: targeted && audience_ids.length === 0 ? [NOBODY] : targeted ? audience_ids : [],
+  among,
 })
 
 /** The topics' part of the targets, for a post in these topics; null means every topic of the program. */

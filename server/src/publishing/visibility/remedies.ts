@@ -1,9 +1,9 @@
+// The remedies: changes that would let a person see a post, as sentences for publishers.
+
 import { type AttributeRights, labelOf, type Need, needOf, type PersonTexts } from '../../people/audiences/index.ts'
 import { presentTimestamp } from '../../platform/http/input/timestamp.ts'
 import type { Words } from '../../shared/i18n/words.ts'
 import type { AudienceFacts, TopicFacts, VisibilityFacts } from './visibility-facts.ts'
-
-// The remedies: changes that would let a person see a post, as sentences for publishers.
 
 /** Maximum conditions, values of a list, or audiences of a topic that one sentence names. */
 const CONDITIONS_NAMED_MAX = 5
@@ -79,8 +79,6 @@ const OPPOSITES = {
   not_in: 'in',
   contains: 'not_contains',
   starts_with: 'not_starts_with',
-  domain: 'not_domain',
-  days_since: 'not_days_since',
   present: 'absent',
   absent: 'present',
 } as const
@@ -93,16 +91,8 @@ function describe(
   const attribute = labelOf(condition.attribute, words)
   if (!rights.mayUse(condition.attribute)) return words.text('visibility.must.private', { attribute })
   const operator = holds ? condition.operator : OPPOSITES[condition.operator]
-  const values = valuesOf(condition)
+  const values = 'value' in condition ? [condition.value].flat() : []
   const named = values.slice(0, VALUES_NAMED_MAX).map(value => (values.length > 1 ? `“${value}”` : value))
   const value = named.join(', ') + (values.length > named.length ? ' …' : '')
   return words.text(`visibility.must.${operator}` as 'visibility.must.eq', { attribute, value })
-}
-
-function valuesOf(condition: Extract<Need, { condition: unknown }>['condition']): readonly string[] {
-  if (!('value' in condition)) return []
-  if (condition.operator !== 'days_since') return [condition.value].flat()
-  const { min, max } = condition.value
-  if (min === undefined) return [`≤ ${max}`]
-  return [max === undefined ? `≥ ${min}` : min === max ? `${min}` : `${min} … ${max}`]
 }

@@ -1,3 +1,4 @@
+import type { Restricted } from '../../platform/access/restrictions.ts'
 import type { Database } from '../../platform/db/database.ts'
 import type { ProgramDb } from '../../platform/db/handle.ts'
 import { prepareForms, type SqlValue } from '../../platform/db/query.ts'
@@ -5,6 +6,7 @@ import { type Sql, sql } from '../../platform/db/sql.ts'
 import { isUuid } from '../../platform/db/uuid.ts'
 import { notFound } from '../../platform/errors.ts'
 import { Type } from '../../platform/http/input/schema.ts'
+import { isReadableSql } from './readable.ts'
 
 /** A post as a path names it: by integer id or by UUID. */
 export type ContentRef = { readonly id: number; readonly uuid: null } | { readonly id: null; readonly uuid: string }
@@ -23,19 +25,20 @@ export function readContentRef(text: string): ContentRef | null {
 /** `{content_id}` of a path: the integer id or the UUID. */
 export const ContentParams = Type.Object({ content_id: Type.String({ maxLength: 64 }) })
 
-/** The id of the post that a path names, in any state; null if the program has no such post. */
-export async function findContentId(db: ProgramDb, contentId: string): Promise<number | null> {
+/** The id of the post that a path names, in any state; null if the program has no such post, or the reader may not read it as a publisher. */
+export async function findContentId(db: ProgramDb, contentId: string, reader: Restricted): Promise<number | null> {
   const ref = readContentRef(contentId)
   if (ref === null) return null
   const { rows } = await sql<{ id: number }>`
-    select id from content where program_id = ${db.programId}
-       and ${ref.uuid === null ? sql`id = ${ref.id}` : sql`uuid = ${ref.uuid}`}`.execute(db)
+    select c.id from content c where c.program_id = ${db.programId}
+       and ${ref.uuid === null ? sql`c.id = ${ref.id}` : sql`c.uuid = ${ref.uuid}`}
+       and ${isReadableSql(db.programId, reader, sql`c.id`)}`.execute(db)
   return rows[0]?.id ?? null
 }
 
-/** Like `findContentId`; throws 404 when the program has no such post. */
-export async function requireContentId(db: ProgramDb, contentId: string): Promise<number> {
-  const id = await findContentId(db, contentId)
+/** Like `findContentId`; throws 404 instead of null. */
+export async function requireContentId(db: ProgramDb, contentId: string, reader: Restricted): Promise<number> {
+  const id = await findContentId(db, contentId, reader)
   if (id === null) throw notFound('Content')
   return id
 }

@@ -7,6 +7,8 @@ import { type Sql, sql } from '../../platform/db/sql.ts'
 export interface PostKeys {
   readonly access_keys: readonly number[]
   readonly audience_keys: readonly number[]
+  /** Audiences that a caller is restricted to: only their people are counted and shown. */
+  readonly among?: readonly number[] | null
 }
 
 /** The access key that every reader holds. */
@@ -41,7 +43,8 @@ export function viewerCountSql(programId: number, keys: PostKeys): Sql<number> {
 }
 
 /** Sets of audiences: a reader must be in at least one audience of each set. */
-const narrowing = ({ access_keys, audience_keys }: PostKeys): (readonly number[])[] => [
+const narrowing = ({ access_keys, audience_keys, among }: PostKeys): (readonly number[])[] => [
+  ...(among ? [among] : []),
   ...(audience_keys.length > 0 ? [audience_keys] : []),
   ...(access_keys.includes(EVERYBODY) ? [] : [access_keys]),
 ]

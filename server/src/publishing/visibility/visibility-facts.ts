@@ -3,6 +3,8 @@
 // keys, so they cannot contradict it.
 
 import type { Rule } from '../../people/audiences/index.ts'
+import { isOwnPersonSql } from '../../people/restrictions/index.ts'
+import type { Restricted } from '../../platform/access/restrictions.ts'
 import type { ProgramDb } from '../../platform/db/handle.ts'
 import { sql } from '../../platform/db/sql.ts'
 import { acknowledgedSql, viewerKeysSql, visibleSql } from './viewer.ts'
@@ -48,11 +50,12 @@ export interface VisibilityFacts {
 const AUDIENCE = `jsonb_build_object('id', k.audience_id, 'name', coalesce(a.display_name, a.name), 'kind', a.kind,
   'rule', case when a.kind = 'dynamic' then a.rule end, 'is_member', k.audience_id = any(v.keys))`
 
-/** Reads the facts; null when the program has no such post or person. */
+/** Reads the facts; null when the program has no such post, or no such person whom the reader may see. */
 export async function readVisibilityFacts(
   db: ProgramDb,
   contentId: number,
   userId: number,
+  reader: Restricted,
 ): Promise<VisibilityFacts | null> {
   const { programId } = db
   const { rows } = await sql<VisibilityFacts>`
@@ -94,6 +97,7 @@ export async function readVisibilityFacts(
             join audiences a on a.program_id = k.program_id and a.id = k.audience_id
            where k.program_id = ct.program_id and k.topic_id = t.id) o
         where ct.program_id = ${programId} and ct.content_id = c.id) t
-     where u.program_id = ${programId} and u.id = ${userId}`.execute(db)
+     where u.program_id = ${programId} and u.id = ${userId}
+       and ${isOwnPersonSql(programId, reader, sql`u.id`)}`.execute(db)
   return rows[0] ?? null
 }

@@ -1,4 +1,5 @@
 import type { Actor } from '../../platform/access/actor.ts'
+import { NOBODY_RESTRICTED } from '../../platform/access/restrictions.ts'
 import { atLeast } from '../../platform/access/roles.ts'
 import type { ProgramDb } from '../../platform/db/handle.ts'
 import { sql } from '../../platform/db/sql.ts'
@@ -31,7 +32,7 @@ const manages = (actor: Actor): boolean => atLeast(actor.role, 'program_manager'
 
 /** A comment in any state, also if its author no longer sees the post. */
 async function findAny(db: ProgramDb, contentRef: string, commentId: number): Promise<CommentRow> {
-  const contentId = await requireContentId(db, contentRef)
+  const contentId = await requireContentId(db, contentRef, NOBODY_RESTRICTED)
   const comment = await findComment(db, commentId)
   if (comment?.content_id !== contentId) throw notFound('Comment')
   return comment

@@ -14,6 +14,7 @@ import { type ForgetPlace, forgetBy, recordsOf, rowsPerUser } from '../../shared
 import type { Module } from '../../shared/module.ts'
 import { likeComment, unlikeComment } from './comment-likes.ts'
 import { commentQueue } from './comment-queue.ts'
+import { listCommentReactions } from './comment-reactions.ts'
 import { deleteComment } from './delete-comment.ts'
 import { listComments, listContentComments, listContentReplies, listReplies } from './list-comments.ts'
 import { listMentionable } from './mentionable.ts'
@@ -61,6 +62,7 @@ export const commentsModule: Module = {
     deleteComment,
     likeComment,
     unlikeComment,
+    listCommentReactions,
     reportComment,
     listMentionable,
     listModeratedComments,

@@ -62,7 +62,7 @@ export const listContentComments = endpoint('GET /v2/content/{content_id}/commen
   input: { params: ContentParams, query: Type.Object(commentListParameters) },
   output: { status: 200, body: PageAfter(Comment) },
   async handle({ actor, db, services, request }, { params, query }) {
-    const contentId = await requireContentId(db, params.content_id)
+    const contentId = await requireContentId(db, params.content_id, actor)
     const places = placesOf(services.secrets, [
       'comments of content',
       db.programId,
@@ -81,7 +81,7 @@ export const listContentReplies = endpoint('GET /v2/content/{content_id}/comment
   input: { params: CommentPath, query: Type.Object(commentListParameters) },
   output: { status: 200, body: PageAfter(Comment) },
   async handle({ actor, db, services, request }, { params, query }) {
-    const contentId = await requireContentId(db, params.content_id)
+    const contentId = await requireContentId(db, params.content_id, actor)
     const comment = await findComment(db, params.comment_id)
     if (comment?.content_id !== contentId) throw notFound('Comment')
     const places = placesOf(services.secrets, [

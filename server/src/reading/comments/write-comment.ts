@@ -85,7 +85,7 @@ async function writeComment(
   const check = async (db: ProgramDb): Promise<CommentRow | null> => {
     const found = findRepliedTo ? await findRepliedTo(db, post) : null
     requireCommentable(post)
-    if (aliasId !== null) await checkAlias(db, userId, aliasId)
+    if (aliasId !== null) await checkAlias(db, actor, aliasId)
     await checkMentions(db, post.id, body, mentions)
     return found
   }

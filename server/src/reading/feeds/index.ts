@@ -31,6 +31,7 @@ import {
   listReasons,
   translatePost,
 } from './post-endpoints.ts'
+import { listPostReactions } from './post-reactions.ts'
 import { listPostsOfPerson } from './posts-of-person.ts'
 import { followShareLink, getTrackableUrl } from './share-links.ts'
 
@@ -53,6 +54,7 @@ export const feedsModule: Module = {
     listRequiredPosts,
     listPostsOfPerson,
     listReactionTypes,
+    listPostReactions,
     getFeedPost,
     listReasons,
     getRenderedPost,

@@ -1,8 +1,8 @@
-import type { Stream } from './stream.ts'
-
 // The maximum of streams of a user, over all nodes. Each node knows the streams that were opened, on any node, since its own of
 // that user: the node of the sixth newest ends it. After a crash of a node, another may end one too early; that client reconnects
 // as the newest.
+
+import type { Stream } from './stream.ts'
 
 export const STREAMS_PER_USER_MAX = 5
 

@@ -1,4 +1,5 @@
 import { PROFILE_ATTRIBUTES, type ProfileAttribute, readSettings } from '../../people/programs/index.ts'
+import { nameRestrictions } from '../../people/restrictions/index.ts'
 import { changeOwnProfile, type ProfileChanges } from '../../people/users/index.ts'
 import type { ProgramSettings, UserActor } from '../../platform/access/actor.ts'
 import { atLeast, ROLES, SCOPES, type Scope, scopesForRole } from '../../platform/access/roles.ts'
@@ -38,7 +39,6 @@ const Me = namedObject('Me', {
     id: Type.Id(),
     name: Type.String(),
     languages: Type.Array(Type.String()),
-    timezone: Type.String({ description: 'Of people who have none of their own' }),
     machine_translation: Type.Boolean({ description: 'Readers may have posts translated.' }),
     expanded_reactions: Type.Boolean(),
     directory: Type.Boolean({ description: 'Colleagues have profiles.' }),
@@ -46,6 +46,11 @@ const Me = namedObject('Me', {
   }),
   role: Type.OneOf(ROLES),
   scopes: Type.Array(Type.ScopeName),
+  restrictions: namedObject('Restrictions', {
+    topics: Type.Nullable(Type.Array(Type.Object({ id: Type.Id(), name: Type.String() }))),
+    audiences: Type.Nullable(Type.Array(Type.Object({ id: Type.Id(), name: Type.String() }))),
+    aliases: Type.Nullable(Type.Array(Type.Object({ id: Type.Id(), display_name: Type.String() }))),
+  }),
   unread_count: Type.Count({ description: 'Notifications that were not read' }),
   required_count: Type.Count({ description: 'Posts that are left to acknowledge' }),
   can: Type.Object({
@@ -120,8 +125,9 @@ interface Caller {
 async function readMe({ services, actor, settings }: Caller): Promise<Me> {
   const { database } = services
   const { programId, role, scopes } = actor
-  const { user, managed, submit } = await database.read(programId, async db => ({
+  const { user, managed, submit, restrictions } = await database.read(programId, async db => ({
     ...(await readPerson(db, actor.userId)),
+    restrictions: await nameRestrictions(db, actor),
     submit: scopes.has('content.write') && (await hasSubmittableTopic(db, actor)),
   }))
   const isAtLeast = (needed: Me['role']) => atLeast(role, needed)
@@ -131,13 +137,13 @@ async function readMe({ services, actor, settings }: Caller): Promise<Me> {
       id: programId,
       name: settings.name,
       languages: [...settings.languages],
-      timezone: settings.timezone,
       machine_translation: settings.machine_translation && services.config.translateUrl !== null,
       expanded_reactions: settings.expanded_reactions,
       directory: settings.directory,
       profile_attributes_managed: managed,
     },
     role,
+    restrictions,
     scopes: SCOPES.filter(scope => scopesForRole([...scopes], role).includes(scope as Scope)),
     unread_count: await countNotificationsAtOnce(database, actor, { read: [false] }),
     required_count: await countMustReads(database, actor),

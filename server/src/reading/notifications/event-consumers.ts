@@ -4,7 +4,7 @@ import type { Db } from '../../platform/db/handle.ts'
 import { prepared } from '../../platform/db/query.ts'
 import { sql } from '../../platform/db/sql.ts'
 import { forProgram } from '../../platform/db/transaction.ts'
-import { type NotificationType, planPersonalNotices, RULES, typesWhere } from '../../publishing/notices/index.ts'
+import { announce, type NotificationType, RULES, typesWhere } from '../../publishing/notices/index.ts'
 import { viewerKeysSql, visibleSql } from '../../publishing/visibility/index.ts'
 import type { DispatchedEvent, EventConsumer } from '../../shared/events/consumer.ts'
 import { hintNotifications } from '../../shared/live/hints.ts'
@@ -64,17 +64,7 @@ async function notifyOfComments(db: Db, type: NotificationType, events: readonly
      where n.last_comment_id < excluded.last_comment_id
     returning n.program_id, n.user_id, n.id`,
   ).execute(db)
-  for (const [programId, own] of Map.groupBy(rows, row => row.program_id)) {
-    const bound = forProgram(db, programId)
-    await planPersonalNotices(
-      bound,
-      own.map(({ id }) => id),
-    )
-    hintNotifications(
-      bound,
-      own.map(({ user_id }) => user_id),
-    )
-  }
+  await announce(db, rows)
 }
 
 /** Acknowledging a post settles its reminders. */

@@ -8,6 +8,7 @@
 import { sql } from '../../platform/db/sql.ts'
 import { intervalWorker } from '../../platform/jobs/workers.ts'
 import type { Services } from '../../platform/services.ts'
+import { notifyOfReactions } from '../../publishing/notices/index.ts'
 import { type ForgetPlace, forgetBy } from '../../shared/forgetting/index.ts'
 import type { Module } from '../../shared/module.ts'
 import { countNotifications, listNotifications, readAllNotifications, readNotification } from './center.ts'
@@ -71,6 +72,6 @@ export const notificationsModule: Module = {
     acknowledgeAllNotifications,
     countInboxItems,
   },
-  eventConsumers: [...commentRules, settleReminders],
+  eventConsumers: [...commentRules, notifyOfReactions, settleReminders],
   workers: [notificationRetention],
 }

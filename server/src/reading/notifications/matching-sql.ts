@@ -5,7 +5,7 @@
 
 import type { SqlValue } from '../../platform/db/query.ts'
 import { type Sql, sql } from '../../platform/db/sql.ts'
-import { HIDDEN_TYPES_SQL, typesWhere } from '../../publishing/notices/index.ts'
+import { HIDDEN_TYPES_SQL, reactionCountSql, typesWhere } from '../../publishing/notices/index.ts'
 import { viewerKeysSql, visibleSql } from '../../publishing/visibility/index.ts'
 
 /** All members have to hold. */
@@ -94,6 +94,10 @@ const isNotReplaced = (programId: SqlValue<number>): Sql<unknown> => sql`(
     select from notifications a
      where a.program_id = ${programId} and a.content_id = n.content_id and a.user_id is null and not a.withdrawn))`
 
+/** SQL: whether `n` is not of reactions that were all taken back. */
+const hasReactions = (programId: SqlValue<number>, userId: AnyReader['userId']): Sql<unknown> => sql`(
+  n.type <> 'reaction' or coalesce(${reactionCountSql(programId, userId)} > 0, false))`
+
 /** SQL: the user's own rows. */
 export function personal({ programId, userId }: AnyReader, filter: RowFilter): Sql<unknown> {
   const { actionRequired, ...others } = filter
@@ -103,7 +107,7 @@ export function personal({ programId, userId }: AnyReader, filter: RowFilter): S
            ${returned} as action_required, n.read_at, n.acknowledged_at, n.created_at
       from notifications n
      where n.program_id = ${programId} and n.user_id = ${userId} and n.in_app and (not n.needs_post or ${seesPost(programId)})
-       and ${isShown} and ${isNotReplaced(programId)} ${isBehind(filter.after)} ${conditions(others)}
+       and ${isShown} and ${isNotReplaced(programId)} and ${hasReactions(programId, userId)} ${isBehind(filter.after)} ${conditions(others)}
        ${actionRequired === undefined ? sql`` : sql`and ${returned} = ${sql.lit(actionRequired)}`}`
 }
 

@@ -25,6 +25,10 @@ const About = Type.Object({
   comment_author_count: Type.Nullable(
     Type.Count({ description: 'How many people wrote the comments that `count` counts; of very many, the latest' }),
   ),
+  reaction_count: Type.Nullable(Type.Count({ description: 'Of a reaction: how many there are now' })),
+  reaction_user_name: Type.Nullable(
+    Type.String({ description: 'Of a reaction: who gave the latest; null when that is not named' }),
+  ),
   count: Type.Count({ description: 'How often it happened since it was last read' }),
   detail: Type.Nullable(Type.String({ description: 'Such as the reason of a returned submission' })),
   channel_name: Type.Nullable(
@@ -123,6 +127,8 @@ const aboutOf = (row: NotificationRow): Static<typeof About> => ({
   comment_author: row.comment_author,
   comment_excerpt: row.comment_excerpt === null ? null : excerptOf(row.comment_excerpt),
   comment_author_count: row.comment_author_count,
+  reaction_count: row.reaction_count,
+  reaction_user_name: row.reaction_user_name,
   count: row.event_count,
   detail: row.detail,
   channel_name: row.channel_name,

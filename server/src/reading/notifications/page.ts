@@ -17,6 +17,8 @@ import {
   type NotificationSubject,
   type NotificationType,
   RULES,
+  reactionCountSql,
+  reactionNameSql,
   typesWhere,
 } from '../../publishing/notices/index.ts'
 import { reachRecorder } from '../../publishing/statistics/index.ts'
@@ -172,6 +174,8 @@ const detailsSql = ({ programId, userId }: AnyReader) => sql`
            case when k.author_alias_id is not null then a.display_name
                 else coalesce(u.display_name, u.given_name || ' ' || u.family_name) end as comment_author,
            case when n.type = 'new_post' then ${followedTopicNameSql(programId, userId, sql`n.content_id`)} end as channel_name,
+           case when n.type = 'reaction' then ${reactionCountSql(programId, userId)} end as reaction_count,
+           case when n.type = 'reaction' then ${reactionNameSql(programId, userId)} end as reaction_user_name,
            left(k.body, ${sql.lit(EXCERPT_READ_MAX_LENGTH)}) as comment_excerpt, s.count as comment_author_count,
            me.preferred_language, me.default_language, c.language as original_language,
            (select json_agg(json_build_object('language', t.language, 'title', t.title)) from content_translations t

@@ -1,3 +1,4 @@
+import { isForOwnAudiences, isOwnPersonSql, NARROWED_MIN } from '../../people/restrictions/index.ts'
 import type { Database } from '../../platform/db/database.ts'
 import type { ProgramDb } from '../../platform/db/handle.ts'
 import { prepared, prepareQuery, type SqlValue } from '../../platform/db/query.ts'
@@ -5,6 +6,7 @@ import { sql } from '../../platform/db/sql.ts'
 import { notFound } from '../../platform/errors.ts'
 import { type PageRequest, pageMeta } from '../../platform/http/input/pagination.ts'
 import { presentTimestamp } from '../../platform/http/input/timestamp.ts'
+import type { Publisher } from '../../publishing/visibility/index.ts'
 import { ANONYMOUS_ANSWERS_MIN, CLOSED, type PresentedPoll, type PresentedPollSettings } from './poll.ts'
 
 /**
@@ -15,14 +17,25 @@ async function presentPolls(db: ProgramDb, ids: readonly number[], userId: numbe
   return rows.map(row => present(row, row.closed || row.responded_at !== null))
 }
 
-/** Polls for publishers, in the order of `ids`. A server has no response of its own. */
+/**
+ * Polls for publishers, in the order of `ids`. A server has no response of its own. A restricted publisher sees of polls that are also
+ * for others what their people answered, and of anonymous ones nothing.
+ */
 export async function presentPollSettings(
   db: ProgramDb,
   ids: readonly number[],
-  userId: number | null,
+  reader: Publisher,
 ): Promise<PresentedPollSettings[]> {
-  const rows = await readRows(db, ids, userId)
-  return rows.map(row => ({ ...present(row, true), audiences: row.audiences, targeted: row.targeted }))
+  const rows = await readRows(db, ids, reader.userId)
+  const isOwn = (row: (typeof rows)[number]) =>
+    isForOwnAudiences(reader, { targeted: row.targeted, audienceIds: row.audience_ids })
+  const foreign = rows.filter(row => !isOwn(row) && !row.anonymous).map(({ id }) => id)
+  const narrowed = await countNarrowed(db, foreign, reader)
+  return rows.map(row => {
+    const counted = isOwn(row) ? row : narrowed.get(row.id)
+    const isShown = isOwn(row) || (counted !== undefined && counted.response_count >= NARROWED_MIN)
+    return { ...present({ ...row, ...counted }, isShown), audiences: row.audiences, targeted: row.targeted }
+  })
 }
 
 /** As `presentPolls`, for one poll that exists. */
@@ -34,9 +47,9 @@ export async function presentPoll(db: ProgramDb, id: number, userId: number): Pr
 export async function presentOnePollSettings(
   db: ProgramDb,
   id: number,
-  userId: number | null,
+  reader: Publisher,
 ): Promise<PresentedPollSettings> {
-  return one(await presentPollSettings(db, [id], userId))
+  return one(await presentPollSettings(db, [id], reader))
 }
 
 function one<T>([poll]: readonly T[]): T {
@@ -85,13 +98,34 @@ async function readRows(db: ProgramDb, ids: readonly number[], userId: number | 
   if (ids.length === 0) return []
   const { rows } = await prepared(
     'polls_of_reader',
-    sql<PollRow & { readonly audiences: string[]; readonly targeted: boolean }>`
+    sql<PollRow & { readonly audiences: string[]; readonly audience_ids: number[]; readonly targeted: boolean }>`
     select ${POLL_COLUMNS}, p.targeted, ${AUDIENCE_NAMES}
       from polls p ${responseOf(db.programId, userId)}
      where p.program_id = ${db.programId} and p.id = any(${ids}::bigint[])`,
   ).execute(db)
   const polls = new Map(rows.map(row => [row.id, row]))
   return ids.flatMap(id => polls.get(id) ?? [])
+}
+
+/** The responses of the reader's people to polls. */
+async function countNarrowed(
+  db: ProgramDb,
+  ids: readonly number[],
+  reader: Publisher,
+): Promise<ReadonlyMap<number, Pick<PollRow, 'response_count' | 'options'>>> {
+  if (ids.length === 0) return new Map()
+  const { rows } = await sql<{ poll_id: number; response_count: number; options: Option[] }>`
+    with answers as materialized (
+      select r.poll_id, r.option_ids from poll_responses r
+       where r.program_id = ${db.programId} and r.poll_id = any(${ids}::bigint[])
+         and ${isOwnPersonSql(db.programId, reader, sql`r.user_id`)})
+    select p.id as poll_id, (select count(*) from answers a where a.poll_id = p.id)::int as response_count,
+           (select json_agg(json_build_object('id', o.id, 'text', o.text, 'response_count',
+                     (select count(*) from answers a where a.poll_id = p.id and o.id = any(a.option_ids)))
+                   order by o.position, o.id)
+              from poll_options o where o.program_id = ${db.programId} and o.poll_id = p.id) as options
+      from polls p where p.program_id = ${db.programId} and p.id = any(${ids}::bigint[])`.execute(db)
+  return new Map(rows.map(({ poll_id, ...counts }) => [poll_id, counts]))
 }
 
 interface PollRow {
@@ -122,7 +156,9 @@ const POLL_COLUMNS = sql`
 const AUDIENCE_NAMES = sql`
   array(select a.name from poll_audiences pa
           join audiences a on a.program_id = pa.program_id and a.id = pa.audience_id
-         where pa.program_id = p.program_id and pa.poll_id = p.id order by a.name) as audiences`
+         where pa.program_id = p.program_id and pa.poll_id = p.id order by a.name) as audiences,
+  array(select pa.audience_id from poll_audiences pa
+         where pa.program_id = p.program_id and pa.poll_id = p.id) as audience_ids`
 
 const responseOf = (programId: SqlValue<number>, userId: SqlValue<number> | null) => sql`
   left join lateral (

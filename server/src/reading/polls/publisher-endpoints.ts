@@ -1,4 +1,5 @@
 import { FOR_EVERYONE, resolveAudienceNames, type Targeting, targetingAfter } from '../../people/audiences/index.ts'
+import { audiencesOfOthers, isForOwnAudiences, requireOwnAudiences } from '../../people/restrictions/index.ts'
 import type { ProgramDb } from '../../platform/db/handle.ts'
 import { assignments, runTogether, selectPage } from '../../platform/db/query.ts'
 import { sql } from '../../platform/db/sql.ts'
@@ -26,12 +27,14 @@ export const createPoll = endpoint('POST /v2/polls', {
   access: { as: ['user', 'server'], scopes: ['content.write'], role: 'publisher' },
   input: { body: NewPollInput },
   output: { status: 201, body: Type.One(PollSettings) },
-  async handle({ actor: { userId }, db }, { body }) {
+  async handle({ actor, db }, { body }) {
+    const { userId } = actor
     const opens_at = readPollTime(body.opens_at ?? null)
     const closes_at = readPollTime(body.closes_at ?? null)
     checkDates(opens_at, closes_at)
     const audienceIds = body.audiences && (await resolveAudienceNames(db, body.audiences, 'audiences'))
     const targeting = targetingAfter(FOR_EVERYONE, { targeted: body.targeted, audienceIds }) ?? FOR_EVERYONE
+    requireOwnAudiences(actor, targeting)
     const { rows } = await sql<{ id: number }>`
       insert into polls (program_id, question, multiple_choice, anonymous, targeted, opens_at, closes_at)
       values (${db.programId}, ${body.question}, ${body.multiple_choice ?? false}, ${body.anonymous ?? false},
@@ -46,7 +49,7 @@ export const createPoll = endpoint('POST /v2/polls', {
     await setAudiences(db, id, targeting.audienceIds)
     await notifyOfPolls(db, [id], userId)
     hintNotifications(db)
-    return { data: await presentOnePollSettings(db, id, userId) }
+    return { data: await presentOnePollSettings(db, id, actor) }
   },
 })
 
@@ -56,7 +59,7 @@ export const listPolls = endpoint('GET /v2/polls', {
   access: { as: ['user', 'server'], scopes: ['content.read'], role: 'publisher' },
   input: { query: Type.Object({ ...pageParameters }) },
   output: { status: 200, body: Type.Page(PollSettings) },
-  async handle({ actor: { userId }, db }, { query }) {
+  async handle({ actor, db }, { query }) {
     const page = readPage(query)
     const { rows, total } = await selectPage<{ id: number }>(
       db,
@@ -68,7 +71,7 @@ export const listPolls = endpoint('GET /v2/polls', {
       page,
     )
     const ids = rows.map(row => row.id)
-    return { data: await presentPollSettings(db, ids, userId), meta: pageMeta(page, total) }
+    return { data: await presentPollSettings(db, ids, actor), meta: pageMeta(page, total) }
   },
 })
 
@@ -78,8 +81,10 @@ export const readPoll = endpoint('GET /v2/polls/{poll_id}', {
   access: { as: ['user', 'server'], scopes: ['content.read'], role: 'publisher' },
   input: { params: PollPath },
   output: { status: 200, body: Type.One(PollSettings) },
-  async handle({ actor: { userId }, db }, { params: { poll_id } }) {
-    return { data: await presentOnePollSettings(db, poll_id, userId) }
+  async handle({ actor, db }, { params: { poll_id } }) {
+    const poll = await presentOnePollSettings(db, poll_id, actor)
+    if (poll.anonymous && !isForOwnAudiences(actor, await targetingOf(db, poll_id))) throw audiencesOfOthers()
+    return { data: poll }
   },
 })
 
@@ -92,13 +97,17 @@ export const updatePoll = endpoint('PUT /v2/polls/{poll_id}', {
   access: { as: ['user', 'server'], scopes: ['content.write'], role: 'publisher' },
   input: { params: PollPath, body: PollChangeInput },
   output: { status: 200, body: Type.One(PollSettings) },
-  async handle({ actor: { userId }, db }, { params: { poll_id }, body }) {
+  async handle({ actor, db }, { params: { poll_id }, body }) {
+    const { userId } = actor
     const poll = await lockPoll(db, poll_id)
+    const before = await targetingOf(db, poll.id)
+    if (!isForOwnAudiences(actor, before)) throw audiencesOfOthers()
     const times = readTimes(poll, body)
     checkUnanswered(poll, body)
     await changeOptions(db, poll, body)
     const audienceIds = body.audiences && (await resolveAudienceNames(db, body.audiences, 'audiences'))
-    const targeting = targetingAfter(await targetingOf(db, poll.id), { targeted: body.targeted, audienceIds })
+    const targeting = targetingAfter(before, { targeted: body.targeted, audienceIds })
+    if (targeting) requireOwnAudiences(actor, targeting)
     if (targeting) await setAudiences(db, poll.id, targeting.audienceIds)
     const changes = assignments({
       ...times,
@@ -112,7 +121,7 @@ export const updatePoll = endpoint('PUT /v2/polls/{poll_id}', {
     await sql`update polls set ${changes} where program_id = ${db.programId} and id = ${poll.id}`.execute(db)
     await notifyOfPolls(db, [poll.id], userId)
     hintNotifications(db)
-    return { data: await presentOnePollSettings(db, poll.id, userId) }
+    return { data: await presentOnePollSettings(db, poll.id, actor) }
   },
 })
 

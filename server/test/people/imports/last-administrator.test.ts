@@ -49,8 +49,10 @@ test('a row that takes the last administrator away is a problem, and nothing of 
       [
         {
           column: 'role',
+          attribute: 'role',
           value: 'analyst',
           code: 'forbidden',
+          severity: 'problem',
           message: 'is the last administrator who can sign in',
         },
       ],

@@ -27,9 +27,9 @@ describe('settings of the program', () => {
     profile_attributes_managed: [],
     directory: true,
     directory_fields: ['title', 'department', 'work_location', 'manager_name'],
+    reactions_named: true,
     help_contact: null,
     embed_hosts: [],
-    timezone: 'UTC',
   }
 
   test('ada reads and changes them, what is left out stays', async () => {
@@ -137,8 +137,6 @@ describe('settings of the program', () => {
         { directory: 'invalid_type', 'directory_fields.1': 'invalid_enum' },
       ],
       [{ directory_fields: 'email' }, { directory_fields: 'invalid_type' }],
-      [{ timezone: 'Mars/Base' }, { timezone: 'invalid_format' }],
-      [{ timezone: null }, { timezone: 'invalid_type' }],
     ] as const) {
       const answer = await ada.patch(path, { name: 'Other', ...body })
       assert.deepEqual([answer.status, rules(answer)], [400, expected])

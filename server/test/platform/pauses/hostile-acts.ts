@@ -1,6 +1,7 @@
 // The same by what others send: pages, feeds, documents and answers of their servers, and files. Some take several requests.
 
 import sharp from 'sharp'
+import { sheetOf, workbook, XLSX } from '../../people/imports/workbook.ts'
 import { METADATA } from '../../sign-in/company/metadata.ts'
 import { Browser } from '../../support/browser.ts'
 import { type Answer, filled, MIB, manyMembers, range, type Sending } from './requests.ts'
@@ -91,10 +92,11 @@ const picture = (side: number) => () =>
 
 /** Sends a file of people, and waits until it is read. */
 const people =
-  (csv: string): Act =>
+  (file: string | (() => Promise<Uint8Array<ArrayBuffer>>), type = 'text/csv'): Act =>
   async by => {
-    const headers = { 'content-type': 'text/csv' }
-    const sent = await by.send({ method: 'POST', path: '/v2/people/imports', body: csv, headers })
+    const headers = { 'content-type': type }
+    const body = typeof file === 'string' ? file : await file()
+    const sent = await by.send({ method: 'POST', path: '/v2/people/imports', body, headers })
     if (sent.status !== 202) return sent
     const path = `/v2/people/imports/${JSON.parse(sent.text).data.id}`
     for (let looks = 0; looks < LOOKS_MAX; looks++) {
@@ -106,6 +108,7 @@ const people =
   }
 
 const NAMES = 'user_name,given_name,family_name'
+const HEADINGS = NAMES.split(',')
 
 export const hostileActs: Readonly<Record<string, Act>> = {
   'a page that previews show': preview('<meta property="og:title" content="x">'.repeat(13_000)),
@@ -144,6 +147,14 @@ export const hostileActs: Readonly<Record<string, Act>> = {
     `${NAMES},x,y,z\n${`a,b,c${`,"${'\na,b'.repeat(8_000)}"`.repeat(3)}\n`.repeat(50)}`,
   ),
   'people of 200 columns': people(`${NAMES}${',x'.repeat(197)}\n${`a,b,c${',"=1"'.repeat(197)}\n`.repeat(2_000)}`),
+  'people of a spreadsheet of 100 MB of texts': people(
+    () => workbook({ sheet: sheetOf([HEADINGS]), shared: Array(1_000_000).fill(`<t>${'x'.repeat(70)}</t>`) }),
+    XLSX,
+  ),
+  'people of a spreadsheet of 20,000 rows': people(
+    () => workbook({ sheet: sheetOf([HEADINGS, ...Array(20_000).fill(['a', 'b', 'c'])]) }),
+    XLSX,
+  ),
   'people of 100,000 rows': people(`user_name,given_name\n${'a,b\n'.repeat(100_000)}`),
 }
 

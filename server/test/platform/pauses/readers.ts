@@ -23,6 +23,7 @@ export const PARSERS = [
   'openid-client',
   'sanitize-html',
   'sharp',
+  'yauzl',
 ]
 
 /** Libraries that do not: they write, store, count, check values that were read, or speak with servers of the operator. */
@@ -89,6 +90,7 @@ export const readers: Readonly<Record<string, readonly string[] | string>> = {
   'people/imports/endpoints/create-import.ts': PEOPLE,
   'people/imports/file/read-file.ts': PEOPLE,
   'people/imports/file/separator.ts': PEOPLE,
+  'people/imports/file/sheet/parts.ts': PEOPLE,
   'platform/db/engines/embedded/initial-database.ts': 'our own empty database',
   'platform/downloads/links.ts': 'a part of an address, which its signature covers',
   'platform/http/input/json-body.ts': BODIES,

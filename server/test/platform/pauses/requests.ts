@@ -13,7 +13,7 @@ export interface HostileRequest {
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
   readonly path: string
   /** Sent as it is; none for a GET. */
-  readonly body?: string
+  readonly body?: string | Uint8Array<ArrayBuffer>
   readonly headers?: Readonly<Record<string, string>>
 }
 

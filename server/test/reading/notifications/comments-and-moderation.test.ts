@@ -29,6 +29,8 @@ describe('comments', () => {
       comment_author_count: 1,
       count: 1,
       detail: null,
+      reaction_count: null,
+      reaction_user_name: null,
       channel_name: null,
     })
     await comment(otto, post.id)

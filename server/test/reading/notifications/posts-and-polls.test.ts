@@ -24,6 +24,8 @@ describe('a post that must be acknowledged', () => {
         comment_id: null,
         count: 1,
         detail: null,
+        reaction_count: null,
+        reaction_user_name: null,
         channel_name: null,
         poll_id: null,
         poll_question: null,

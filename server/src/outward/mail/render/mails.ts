@@ -124,6 +124,7 @@ function subjectOf(words: Words, { type, title, body }: MailNotice): string {
     case 'comment_reply':
     case 'post_comment':
     case 'mention':
+    case 'reaction':
       return body ? `${title}: ${body}` : title
     default:
       return title

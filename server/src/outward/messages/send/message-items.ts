@@ -3,7 +3,7 @@
 import type { ProgramDb } from '../../../platform/db/handle.ts'
 import { sql } from '../../../platform/db/sql.ts'
 import { readWishes } from '../../../platform/text/language-tags.ts'
-import { followedTopicNameSql } from '../../../publishing/notices/index.ts'
+import { followedTopicNameSql, reactionCountSql, reactionNameSql } from '../../../publishing/notices/index.ts'
 import { readTitles } from '../../../publishing/translations/index.ts'
 import { viewerKeysSql, visibleSql } from '../../../publishing/visibility/index.ts'
 import { firstNewComment, type NotificationTexts } from '../../../reading/notifications/index.ts'
@@ -40,7 +40,10 @@ export async function readItems(db: ProgramDb, messageIds: readonly number[]): P
            p.question as poll_question, false as is_answered, f.id as new_comment_id, f.parent_id as new_comment_thread_id, i.id as item_id, me.preferred_language, g.default_language,
            case when k.author_alias_id is not null then a.display_name
                 else coalesce(u.display_name, u.given_name || ' ' || u.family_name) end as comment_author,
+           case when n.type = 'reaction' then ${reactionCountSql(programId, sql`d.user_id`)} end as reaction_count,
+           case when n.type = 'reaction' then ${reactionNameSql(programId, sql`d.user_id`)} end as reaction_user_name,
            n.id is not null and not n.withdrawn and not (n.type = 'new_post' and c.requires_acknowledgement) and coalesce(n.shown_until > clock_timestamp(), true)
+             and (n.type <> 'reaction' or coalesce(${reactionCountSql(programId, sql`d.user_id`)} > 0, false))
              and (not n.needs_post or coalesce((
                select ${visibleSql('f', sql`v.keys`)}
                  from post_feed f where f.program_id = ${programId} and f.post_id = n.content_id), false))

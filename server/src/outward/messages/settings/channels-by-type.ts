@@ -1,5 +1,6 @@
 // The channels of each type of notification: the program's defaults, overridden by the person's choices, overridden by the
-// program's locked types. Anything not set is on.
+// program's locked types. Anything not set is on, but
+// reactions by mail and push.
 
 import { invalid, type Validation } from '../../../platform/errors.ts'
 import { CHANNELS, type Channel, NOTIFICATION_TYPES, type NotificationType } from '../../../publishing/notices/index.ts'
@@ -10,6 +11,8 @@ export type Channels = Readonly<Record<Channel, boolean>>
 export type ChannelChoices = { readonly [T in NotificationType]?: Partial<Channels> | undefined }
 
 const ON: Channels = { in_app: true, email: true, push: true }
+/** What comes too often to leave the app unless somebody asks for it. */
+const DEFAULTS: { readonly [T in NotificationType]?: Partial<Channels> } = { reaction: { email: false, push: false } }
 
 /** The channels of a type; a locked type has all. */
 export function channelsOf(
@@ -17,7 +20,7 @@ export function channelsOf(
   program: { readonly types: ChannelChoices; readonly locked: readonly string[] },
   person: ChannelChoices = {},
 ): Channels {
-  return program.locked.includes(type) ? ON : { ...ON, ...program.types[type], ...person[type] }
+  return program.locked.includes(type) ? ON : { ...ON, ...DEFAULTS[type], ...program.types[type], ...person[type] }
 }
 
 export const channelsByType = (

@@ -1,9 +1,11 @@
 // How often each value of the attributes used in rules occurs. Only active people are counted.
 
+import { NOBODY_RESTRICTED, type Restricted } from '../../../platform/access/restrictions.ts'
 import type { Database } from '../../../platform/db/database.ts'
 import { type Sql, sql } from '../../../platform/db/sql.ts'
 import { containsNames, hasPieces } from '../../../shared/text/names-sql.ts'
-import { attributeSql, CONDITION_ATTRIBUTES, CUSTOM_PREFIX, DAY_ATTRIBUTES, GROUP } from '../rules/rule-attributes.ts'
+import { isOwnPersonSql } from '../../restrictions/index.ts'
+import { attributeSql, CUSTOM_PREFIX, RULE_ATTRIBUTES } from '../rules/rule-attributes.ts'
 import { foldText } from '../rules/rule-match.ts'
 
 interface ValueCount {
@@ -23,6 +25,8 @@ export interface CountScope {
   readonly database: Database
   readonly programId: number
   readonly organisationId: number
+  /** Whose people alone are counted. */
+  readonly reader?: Restricted
 }
 
 /** Distinct values of an attribute that are counted in full. */
@@ -33,9 +37,9 @@ const CUSTOM_ATTRIBUTES_MAX = 500
 /** All attributes in order, custom ones last; for few people by one statement, for many by a short one each. */
 export async function countAllValues(scope: CountScope, people: 'few' | 'many'): Promise<AttributeValues[]> {
   const custom = await countCustomValues(scope)
-  if (people === 'few') return [...(await countValues(scope, CONDITION_ATTRIBUTES, null)), ...custom]
+  if (people === 'few') return [...(await countValues(scope, RULE_ATTRIBUTES, null)), ...custom]
   const counted: AttributeValues[] = []
-  for (const attribute of CONDITION_ATTRIBUTES) counted.push(...(await countValues(scope, [attribute], null)))
+  for (const attribute of RULE_ATTRIBUTES) counted.push(...(await countValues(scope, [attribute], null)))
   return [...counted, ...custom]
 }
 
@@ -64,24 +68,16 @@ export async function countValues(
  */
 function valuesOf(
   attribute: string,
-  { programId, organisationId }: Omit<CountScope, 'database'>,
+  { programId, organisationId, reader = NOBODY_RESTRICTED }: Omit<CountScope, 'database'>,
   search: string | null,
 ): Sql<unknown> {
-  const active = sql`where u.program_id = ${programId} and u.active`
+  const active = sql`where u.program_id = ${programId} and u.active and ${isOwnPersonSql(programId, reader, sql`u.id`)}`
   // The pieces of a name begin with its scope; another condition on that would let plans cut up every name (directory/find-people.ts).
   const has = (scope: number, column: Sql<unknown>, value: Sql<unknown>) =>
     search === null ? sql`${column} = ${scope}` : hasPieces(column, scope, value, search)
   const ofActive = (values: Sql<unknown>) => sql`
     (with named as materialized (${values})
      select n.value from named n cross join lateral (select u.id from users u ${active} and u.id = n.id limit 1) u)`
-  // Days are not listed: rules count from them.
-  if (DAY_ATTRIBUTES.some(name => name === attribute)) return sql`select null::text as value where false`
-  if (attribute === GROUP) {
-    return ofActive(sql`
-      select m.user_id as id, a.display_name as value
-        from audiences a join audience_members m on m.program_id = a.program_id and m.audience_id = a.id
-       where a.program_id = ${programId} and a.kind = 'group'`)
-  }
   if (attribute === 'user_name') {
     return ofActive(sql`
       select i.id, i.user_name as value from identities i
@@ -94,14 +90,19 @@ function valuesOf(
   return sql`select ${attributeSql(attribute)} as value from users u ${active}`
 }
 
-async function countCustomValues({ database, programId }: CountScope): Promise<AttributeValues[]> {
+async function countCustomValues({
+  database,
+  programId,
+  reader = NOBODY_RESTRICTED,
+}: CountScope): Promise<AttributeValues[]> {
   const rows = await database.unscopedQuery(sql<ValueCount & { name: string }>`
       select name, value, user_count from (
         select name, value, user_count, dense_rank() over (order by name collate "C") as number,
                row_number() over (partition by name order by user_count desc, value collate "C") as position
           from (select a.key as name, a.value, count(*)::int as user_count
                   from users u cross join lateral jsonb_each_text(u.custom_attributes) a
-                 where u.program_id = ${programId} and u.active and a.value <> '' group by 1, 2) counted) numbered
+                 where u.program_id = ${programId} and u.active and a.value <> ''
+                   and ${isOwnPersonSql(programId, reader, sql`u.id`)} group by 1, 2) counted) numbered
        where position <= ${VALUES_COUNTED_MAX + 1} and number <= ${CUSTOM_ATTRIBUTES_MAX}
        order by name collate "C", position`)
   const byName = Map.groupBy(rows, row => row.name)

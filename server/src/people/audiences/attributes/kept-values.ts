@@ -1,6 +1,7 @@
 // Values of attributes with their counts, cached in programs that are too large to count for each request. One count runs at a
 // time for each program; while it runs again, the previous result is returned.
 
+import type { Actor } from '../../../platform/access/actor.ts'
 import { sql } from '../../../platform/db/sql.ts'
 import { defineState, type Services } from '../../../platform/services.ts'
 import { type AttributeValues, type CountScope, countAllValues } from './count-values.ts'
@@ -62,12 +63,13 @@ export const keptValues = defineState('values of attributes', () =>
   createKeptValues(scope => countAllValues(scope, 'many'), Date.now),
 )
 
-/** All attributes of a program with their most frequent values. */
+/** All attributes of a program with their most frequent values, of the people whom the caller may see. */
 export async function readAttributeValues(
   { database, state }: Pick<Services, 'database' | 'state'>,
-  { programId, organisationId }: Pick<CountScope, 'programId' | 'organisationId'>,
+  { programId, organisationId, restrictions }: Pick<Actor, 'programId' | 'organisationId' | 'restrictions'>,
 ): Promise<readonly AttributeValues[]> {
   const scope = { database, programId, organisationId }
+  if (restrictions.audienceIds !== null) return countAllValues({ ...scope, reader: { restrictions } }, 'few')
   const [size] = await database.unscopedQuery(
     sql<{ people: number }>`
       select coalesce(sum(size), 0)::int as people from user_blocks where program_id = ${programId}`,

@@ -7,7 +7,7 @@ import type { Services } from '../../../platform/services.ts'
 import { type Words, wordsOfCaller } from '../../../shared/i18n/words.ts'
 import { matcherOfNames } from '../../../shared/text/search-text.ts'
 import { type AttributeRights, readAttributeRights, requireAttribute } from '../rules/attribute-rights.ts'
-import { CUSTOM_PREFIX, DAY_ATTRIBUTES, GROUP, isConditionAttribute, SIGNED_IN } from '../rules/rule-attributes.ts'
+import { CUSTOM_PREFIX, isRuleAttribute } from '../rules/rule-attributes.ts'
 import { type AttributeValues, countValues } from './count-values.ts'
 import { readAttributeValues } from './kept-values.ts'
 
@@ -56,9 +56,7 @@ const DATE = /^\d{4}-\d{2}-\d{2}(T.*)?$/
 
 /** Custom attributes are texts; their values show what they contain. */
 function kindOf(attribute: string, values: AttributeValues['values']): AttributeKind {
-  if (attribute === 'email' || attribute === GROUP) return 'list'
-  if (attribute === SIGNED_IN) return 'boolean'
-  if (DAY_ATTRIBUTES.some(name => name === attribute)) return 'date'
+  if (attribute === 'email') return 'list'
   if (!attribute.startsWith(CUSTOM_PREFIX) || values.length === 0) return 'text'
   if (values.every(({ value }) => BOOLEAN.test(value))) return 'boolean'
   return values.every(({ value }) => DATE.test(value)) ? 'date' : 'text'
@@ -108,11 +106,11 @@ function matching(all: readonly AttributeValues[], search: string | null, words:
 
 async function readOne(
   services: Services,
-  caller: Pick<Actor, 'programId' | 'organisationId'> & { readonly rights: AttributeRights },
+  caller: Pick<Actor, 'programId' | 'organisationId' | 'restrictions'> & { readonly rights: AttributeRights },
   attribute: string,
   search: string | null,
 ): Promise<Pick<AttributeValues, 'attribute' | 'values'>> {
-  if (!isConditionAttribute(attribute)) {
+  if (!isRuleAttribute(attribute)) {
     throw invalid({ rule: 'invalid_enum', parameter: 'attribute', message: 'is no attribute that a rule can use' })
   }
   requireAttribute(caller.rights, attribute)
@@ -121,7 +119,9 @@ async function readOne(
   const known = all.find(values => values.attribute === attribute) ?? { attribute, values: [], isComplete: true }
   if (search === null) return known
   if (!known.isComplete)
-    return (await countValues({ ...caller, database: services.database }, [attribute], search))[0] ?? known
+    return (
+      (await countValues({ ...caller, database: services.database, reader: caller }, [attribute], search))[0] ?? known
+    )
   const contains = matcherOfNames(search)
   return { attribute, values: known.values.filter(({ value }) => contains(value)) }
 }

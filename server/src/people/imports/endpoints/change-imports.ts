@@ -13,7 +13,7 @@ import {
   type Validation,
 } from '../../../platform/errors.ts'
 import { endpoint } from '../../../platform/http/endpoint.ts'
-import { described, named, namedObject, Type } from '../../../platform/http/input/schema.ts'
+import { described, named, namedObject, type Static, Type } from '../../../platform/http/input/schema.ts'
 import { hintJob } from '../../../shared/live/hints.ts'
 import {
   AcceptedImport,
@@ -26,7 +26,9 @@ import {
   lockImport,
   WRITE,
 } from '../import-record.ts'
-import { isImportAttribute } from '../judge/columns.ts'
+import { CUSTOM_PREFIX, isImportAttribute } from '../judge/columns.ts'
+import { DATE_FORMATS } from '../judge/dates.ts'
+import { rememberMapping } from '../judge/remembered-mapping.ts'
 import { applyImportJob } from '../run/apply-import-job.ts'
 import { checkImportJob } from '../run/check-import-job.ts'
 import { importerOf } from '../run/importer.ts'
@@ -34,6 +36,17 @@ import { countActive, markLeavers } from '../run/leavers.ts'
 import { countRows } from '../run/store-judged.ts'
 
 const ATTRIBUTE_MAX_LENGTH = 100
+
+const ColumnMapping = namedObject('PeopleImportColumn', {
+  attribute: Type.Text(ATTRIBUTE_MAX_LENGTH),
+  format: Type.Optional(
+    described(
+      'Of `hire_date` and custom attributes; null: found in the cells',
+      Type.Nullable(Type.OneOf(DATE_FORMATS)),
+    ),
+  ),
+})
+type Mapping = string | Static<typeof ColumnMapping>
 
 export const updatePeopleImport = endpoint(`PUT ${IMPORTS_PATH}/{import_id}`, {
   tag: 'People',
@@ -48,8 +61,8 @@ export const updatePeopleImport = endpoint(`PUT ${IMPORTS_PATH}/{import_id}`, {
       Type.Partial(
         Type.Object({
           columns: described(
-            'The attribute that each of these columns sets, by header; null: none',
-            Type.Record(Type.String(), Type.Nullable(Type.Text(ATTRIBUTE_MAX_LENGTH))),
+            'The attribute that each of these columns sets, by header, and the form of its dates; null: none',
+            Type.Record(Type.String(), Type.Nullable(Type.Union([Type.Text(ATTRIBUTE_MAX_LENGTH), ColumnMapping]))),
           ),
           leavers: described('What becomes of leavers; they are kept by default', Type.OneOf(LEAVER_WAYS)),
           invite: described('Whether new people are invited', Type.OneOf(IMPORT_INVITES)),
@@ -80,19 +93,22 @@ export const updatePeopleImport = endpoint(`PUT ${IMPORTS_PATH}/{import_id}`, {
   },
 })
 
-function withMapping(columns: readonly Column[], given: Readonly<Record<string, string | null>>): Column[] {
+function withMapping(columns: readonly Column[], given: Readonly<Record<string, Mapping | null>>): Column[] {
   const faults: Validation[] = []
-  for (const [header, attribute] of Object.entries(given)) {
+  const mapped = new Map<string, Column>()
+  for (const [header, mapping] of Object.entries(given)) {
     const parameter = `columns.${header}`
+    const { attribute, format = null } = typeof mapping === 'object' && mapping ? mapping : { attribute: mapping }
     if (!columns.some(column => column.header === header))
       faults.push({ rule: 'not_found', parameter, message: 'is no column of the file' })
     else if (attribute !== null && !isImportAttribute(attribute))
       faults.push({ rule: 'invalid_enum', parameter, message: 'is no attribute of people' })
+    else if (format !== null && attribute !== 'hire_date' && !attribute?.startsWith(CUSTOM_PREFIX))
+      faults.push({ rule: 'invalid_enum', parameter: `${parameter}.format`, message: 'is for dates alone' })
+    mapped.set(header, { header, attribute, format, isFormatGiven: format !== null, isMapped: true })
   }
   if (faults.length > 0) throw invalid(...faults)
-  return columns.map(column =>
-    Object.hasOwn(given, column.header) ? { ...column, attribute: given[column.header] ?? null } : column,
-  )
+  return columns.map(column => mapped.get(column.header) ?? column)
 }
 
 export const applyPeopleImport = endpoint(`POST ${IMPORTS_PATH}/{import_id}/apply`, {
@@ -119,6 +135,7 @@ export const applyPeopleImport = endpoint(`POST ${IMPORTS_PATH}/{import_id}/appl
       is_caller_known_elsewhere: userIn(actor, ELSEWHERE) !== null,
     }
     await requireConfirmed(db, { ...current, ...acting }, body.confirm_leavers)
+    await rememberMapping(db, current.columns ?? [])
     await sql`
       update people_imports
          set status = 'running', applied_at = clock_timestamp(), caller = ${JSON.stringify(acting.caller)}::jsonb, attempts = 0,

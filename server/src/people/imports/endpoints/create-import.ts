@@ -8,19 +8,19 @@ import { endpoint } from '../../../platform/http/endpoint.ts'
 import { described, Type } from '../../../platform/http/input/schema.ts'
 import { storeResults } from '../../../platform/http/limits/idempotency.ts'
 import { wordsOfCaller } from '../../../shared/i18n/words.ts'
-import { FileMeter } from '../file/file-meter.ts'
-import { AcceptedImport, IMPORT_KEYS, IMPORTS_PATH, WRITE } from '../import-record.ts'
+import { ByteMeter, FileMeter } from '../file/file-meter.ts'
+import { AcceptedImport, FILE_TYPES, type FileType, IMPORT_KEYS, IMPORTS_PATH, WRITE } from '../import-record.ts'
 import { checkImportJob } from '../run/check-import-job.ts'
 
 export const createPeopleImport = endpoint(`POST ${IMPORTS_PATH}`, {
   tag: 'People',
-  summary: 'Send a CSV file of people, to be checked',
+  summary: 'Send a file of people, CSV or .xlsx, to be checked',
   description:
     'At most 50 MB, 200,000 rows and 200 columns, rows of 100,000 and cells of 32,768 bytes (413), in UTF-8, UTF-16 with a mark, or Windows-1252, with commas, semicolons or tabs. It is checked in the background ' +
     'and changes no person: the import then names the action of each row, which `apply` carries out.',
   access: WRITE,
   transaction: 'own',
-  bodyStream: 'text/csv',
+  bodyStream: Object.values(FILE_TYPES),
   input: {
     query: Type.Object({
       key: Type.Optional(
@@ -37,16 +37,17 @@ export const createPeopleImport = endpoint(`POST ${IMPORTS_PATH}`, {
     if (!(request.body instanceof Readable)) throw badRequest('The file is missing')
     const id = uuidv7()
     const { language } = await wordsOfCaller(database, actor, request)
+    const fileType = mediaTypeOf(request.headers['content-type']) === FILE_TYPES.xlsx ? 'xlsx' : 'csv'
     const caller = { program_id: programId, kind, user_id: userId, client_id: clientId, request_id: requestId }
     await database.transaction(programId, db =>
       sql`
-        insert into people_imports (program_id, id, status, key, language, created_by, caller, is_caller_known_elsewhere)
-        values (${programId}, ${id}, 'discarded', ${query.key ?? 'user_name'}, ${language}, ${userId},
+        insert into people_imports (program_id, id, status, key, file_type, language, created_by, caller, is_caller_known_elsewhere)
+        values (${programId}, ${id}, 'discarded', ${query.key ?? 'user_name'}, ${fileType}, ${language}, ${userId},
                 ${JSON.stringify(caller)}::jsonb, ${userIn(actor, ELSEWHERE) !== null})`.execute(db),
     )
     let rows: number
     try {
-      const received = await receiveFile(database, programId, id, request.body)
+      const received = await receiveFile(database, { programId, importId: id, fileType }, request.body)
       if (received.bytes === 0) throw badRequest('The file is empty')
       rows = received.rows
     } catch (error) {
@@ -67,6 +68,8 @@ export const createPeopleImport = endpoint(`POST ${IMPORTS_PATH}`, {
   },
 })
 
+const mediaTypeOf = (header = ''): string => header.split(';', 1)[0]?.trim().toLowerCase() ?? ''
+
 const PIECE_BYTES = 1_000_000
 
 /**
@@ -75,11 +78,10 @@ const PIECE_BYTES = 1_000_000
  */
 async function receiveFile(
   database: Database,
-  programId: number,
-  importId: string,
+  { programId, importId, fileType }: { programId: number; importId: string; fileType: FileType },
   body: Readable,
 ): Promise<{ bytes: number; rows: number }> {
-  const meter = new FileMeter()
+  const meter = fileType === 'csv' ? new FileMeter() : new ByteMeter()
   let n = 0
   let waiting: Buffer[] = []
   let waitingBytes = 0

@@ -9,7 +9,7 @@ import { sql } from '../../../platform/db/sql.ts'
 import { prefersType } from '../../../platform/http/accepted.ts'
 import { endpoint } from '../../../platform/http/endpoint.ts'
 import { pageMeta, pageParameters, readPage } from '../../../platform/http/input/pagination.ts'
-import { namedObject, type Static, Type } from '../../../platform/http/input/schema.ts'
+import { described, namedObject, type Static, Type } from '../../../platform/http/input/schema.ts'
 import {
   fromImports,
   IMPORT_COLUMNS,
@@ -22,7 +22,10 @@ import {
   readImport,
   type ShownImport,
 } from '../import-record.ts'
-import { PROBLEM_CODES } from '../judge/problems.ts'
+import { PROBLEM_CODES, SEVERITIES } from '../judge/problems.ts'
+
+/** Lines of a kind of problem. */
+const LINES_SHOWN_MAX = 5
 
 const Value = () => Type.Nullable(Type.Union([Type.String(), Type.Boolean()]))
 
@@ -32,12 +35,15 @@ const PeopleImportRow = namedObject('PeopleImportRow', {
   ),
   action: Type.Nullable(Type.OneOf(ROW_ACTIONS)),
   user_name: Type.Nullable(Type.String()),
+  display_name: Type.Nullable(Type.String({ description: 'Of the person, as the row has it, else as it is' })),
   changes: Type.Array(Type.Object({ attribute: Type.String(), before: Value(), after: Value() })),
   problems: Type.Array(
     Type.Object({
       column: Type.String({ description: 'Its header' }),
+      attribute: Type.Nullable(Type.String()),
       value: Type.String(),
       code: Type.OneOf(PROBLEM_CODES),
+      severity: described('A row with a problem is left out; of a warning its cell at most', Type.OneOf(SEVERITIES)),
       message: Type.String({ description: 'In the language of who made the import' }),
     }),
   ),
@@ -68,7 +74,7 @@ export const listPeopleImportRows = endpoint(`GET ${IMPORTS_PATH}/{import_id}/ro
       program_id = ${programId} and import_id = ${id}
       ${actions?.length ? sql`and action = any(${[...actions]}::text[])` : sql``}`
     const list = {
-      columns: sql`case when line > 0 then line end as line, action, user_name, changes, problems`,
+      columns: sql`case when line > 0 then line end as line, action, user_name, person_name as display_name, changes, problems`,
       from: sql`from people_import_rows where ${condition}`,
       order: sql`line < 0, abs(line)`,
     }
@@ -79,7 +85,7 @@ export const listPeopleImportRows = endpoint(`GET ${IMPORTS_PATH}/{import_id}/ro
   },
 })
 
-const COLUMNS = ['line', 'user_name', 'column', 'value', 'code', 'message']
+const COLUMNS = ['line', 'user_name', 'column', 'value', 'code', 'message', 'severity']
 
 /** With a mark, so that spreadsheets read it as UTF-8. */
 function csvOf(
@@ -90,10 +96,10 @@ function csvOf(
   const sets = readLines(database, programId, {
     page: last => sql`
       select r.line as k1, 0 as k2, r.* from people_import_rows r
-       where r.program_id = ${programId} and r.import_id = ${id} and r.action = 'problem'
+       where r.program_id = ${programId} and r.import_id = ${id} and r.problems <> '[]'
          and r.line > ${last ? Number(last[0]) : 0} order by r.line limit 2000`,
-    join: sql`cross join lateral jsonb_to_recordset(p.problems) as f ("column" text, value text, code text, message text)`,
-    cells: ['p.line::text', 'p.user_name', 'f."column"', 'f.value', 'f.code', 'f.message'].map(cell =>
+    join: sql`cross join lateral jsonb_to_recordset(p.problems) as f ("column" text, value text, code text, message text, severity text)`,
+    cells: ['p.line::text', 'p.user_name', 'f."column"', 'f.value', 'f.code', 'f.message', 'f.severity'].map(cell =>
       textCell(cell, separator),
     ),
     separator,
@@ -106,6 +112,45 @@ function csvOf(
   reply.header('content-disposition', `attachment; filename="import-problems-${id}.csv"`)
   return Readable.from(texts(), { objectMode: false })
 }
+
+const ImportProblem = namedObject('PeopleImportProblem', {
+  code: Type.OneOf(PROBLEM_CODES),
+  attribute: Type.Nullable(Type.String({ description: 'Null: the row has more cells than there are columns' })),
+  severity: Type.OneOf(SEVERITIES),
+  count: described('Rows', Type.Count()),
+  lines: described(`The first ${LINES_SHOWN_MAX} of them`, Type.Array(Type.Integer({ minimum: 1 }))),
+})
+
+export const listPeopleImportProblems = endpoint(`GET ${IMPORTS_PATH}/{import_id}/problems`, {
+  tag: 'People',
+  summary: 'List what is wrong in an import, by kind',
+  description: 'Problems first, then warnings, those of most rows before the others; also once it is applied.',
+  access: READ,
+  input: { params: ImportParams, query: Type.Object({ ...pageParameters }) },
+  output: { status: 200, body: Type.Page(ImportProblem) },
+  errors: [404],
+  async handle({ db }, { params, query }) {
+    const { id } = await readImport(db, params.import_id)
+    const page = readPage(query)
+    const list = {
+      columns: sql`code, attribute, severity, count, lines`,
+      from: sql`from (
+        select f.code, f.attribute, f.severity, count(distinct r.line)::integer as count,
+               (array_agg(distinct r.line order by r.line) filter (where r.line > 0))[1:${sql.lit(LINES_SHOWN_MAX)}] as lines
+          from people_import_rows r
+         cross join lateral jsonb_to_recordset(r.problems) as f (code text, attribute text, severity text)
+         where r.program_id = ${db.programId} and r.import_id = ${id}::uuid and r.problems <> '[]'
+         group by f.code, f.attribute, f.severity) g`,
+      order: sql`severity, count desc, attribute nulls last, code`,
+    }
+    const { rows, total } = await selectPage<Omit<Static<typeof ImportProblem>, 'lines'> & { lines: number[] | null }>(
+      db,
+      list,
+      page,
+    )
+    return { data: rows.map(row => ({ ...row, lines: row.lines ?? [] })), meta: pageMeta(page, total) }
+  },
+})
 
 export const listPeopleImports = endpoint(`GET ${IMPORTS_PATH}`, {
   tag: 'People',

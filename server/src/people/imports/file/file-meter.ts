@@ -5,17 +5,29 @@ import { HttpError } from '../../../platform/errors.ts'
 import { MARK_MAX_BYTES, markOf } from './encoding.ts'
 
 const BYTES_MAX = 50_000_000
-const ROWS_MAX = 200_000
+export const ROWS_MAX = 200_000
 export const COLUMNS_MAX = 200
 /** In bytes; of a file in UTF-16 in pairs of bytes. */
 export const ROW_MAX_LENGTH = 100_000
-const CELL_MAX_LENGTH = 32_768
+export const CELL_MAX_LENGTH = 32_768
 
 const QUOTE = 0x22
 const BLANK = 0x20
 const LINE_FEED = 0x0a
 const RETURN = 0x0d
 const SEPARATORS: readonly number[] = [0x2c, 0x3b, 0x09]
+
+/** Of a spreadsheet, whose rows are counted while it is unpacked. */
+export class ByteMeter {
+  bytes = 0
+  readonly rows: number = 0
+
+  /** Counts the next bytes. Throws 413 above a limit. */
+  add(chunk: Buffer): void {
+    this.bytes += chunk.length
+    if (this.bytes > BYTES_MAX) throw new HttpError(413, `The file may have at most ${BYTES_MAX} bytes`)
+  }
+}
 
 export class FileMeter {
   bytes = 0

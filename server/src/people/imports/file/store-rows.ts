@@ -4,9 +4,11 @@ import { setImmediate as pause } from 'node:timers/promises'
 import type { Database } from '../../../platform/db/database.ts'
 import type { ProgramDb } from '../../../platform/db/handle.ts'
 import { sql } from '../../../platform/db/sql.ts'
+import type { FileType } from '../import-record.ts'
 import { cellText } from './cell-text.ts'
 import { FileError } from './file-error.ts'
 import { type FileRow, readFileRows } from './read-file.ts'
+import { readSheet } from './read-sheet.ts'
 import type { CountKnown } from './separator.ts'
 
 const SET_ROWS = 500
@@ -19,9 +21,11 @@ const SLICE_BYTES = 4096
 export interface StoredFile {
   readonly headers: readonly string[]
   readonly rows: number
+  readonly epoch: 1900 | 1904 | null
 }
 
 interface Reading {
+  readonly fileType: FileType
   /** Asked between sets: when it is false, the work is left. */
   readonly isWanted: (db: ProgramDb) => Promise<boolean>
   readonly countKnown: CountKnown
@@ -32,7 +36,7 @@ export async function storeRows(
   database: Database,
   programId: number,
   importId: string,
-  { isWanted, countKnown }: Reading,
+  { fileType, isWanted, countKnown }: Reading,
 ): Promise<StoredFile | null> {
   await database.transaction(programId, db =>
     sql`delete from people_import_rows where program_id = ${programId} and import_id = ${importId}`.execute(db),
@@ -50,7 +54,10 @@ export async function storeRows(
       characters = 0
       return true
     })
-  for await (const row of readFileRows(() => readPieces(database, programId, importId), countKnown)) {
+  const pieces = () => readPieces(database, programId, importId)
+  const sheet =
+    fileType === 'xlsx' ? readSheet(readPieces(database, programId, importId, Number.POSITIVE_INFINITY)) : null
+  for await (const row of sheet ? sheet.rows : readFileRows(pieces, countKnown)) {
     if (headers === null) headers = distinct(row.cells.map(shownHeader))
     else {
       set.push(row)
@@ -59,10 +66,15 @@ export async function storeRows(
     if ((set.length === SET_ROWS || characters > SET_CHARACTERS) && !(await store())) return null
   }
   if (headers === null || rows + set.length === 0) throw new FileError('empty')
-  return (await store()) ? { headers, rows } : null
+  return (await store()) ? { headers, rows, epoch: sheet?.epoch() ?? null } : null
 }
 
-async function* readPieces(database: Database, programId: number, importId: string): AsyncGenerator<Buffer> {
+async function* readPieces(
+  database: Database,
+  programId: number,
+  importId: string,
+  sliceBytes = SLICE_BYTES,
+): AsyncGenerator<Buffer> {
   for (let n = 0; ; n++) {
     const bytes = await database.transaction(programId, async db => {
       const { rows } = await sql<{ bytes: Uint8Array }>`
@@ -71,8 +83,8 @@ async function* readPieces(database: Database, programId: number, importId: stri
       return rows[0]?.bytes
     })
     if (!bytes) return
-    for (let at = 0; at < bytes.length; at += SLICE_BYTES) {
-      yield Buffer.from(bytes.subarray(at, at + SLICE_BYTES))
+    for (let at = 0; at < bytes.length; at += sliceBytes) {
+      yield Buffer.from(bytes.subarray(at, at + sliceBytes))
       await pause()
     }
   }

@@ -2,12 +2,14 @@
 
 import type { ProgramDb } from '../../../platform/db/handle.ts'
 import { sql } from '../../../platform/db/sql.ts'
-import { LANGUAGES } from '../../../shared/i18n/languages.ts'
+import { LANGUAGES, type Language } from '../../../shared/i18n/languages.ts'
 import { wordsIn } from '../../../shared/i18n/words.ts'
 import { EDITED_ATTRIBUTES, type EditedAttribute } from '../../../shared/person-attributes.ts'
 import { directoryText } from '../../../shared/text/directory-text.ts'
 import { CUSTOM_NAME_MAX_LENGTH } from '../../editing/index.ts'
 import type { Column } from '../import-record.ts'
+import { HEADINGS, plainHeading } from './headings.ts'
+import { type Mapping, rememberedMapping } from './remembered-mapping.ts'
 
 export const CUSTOM_PREFIX = 'custom.'
 /** Attributes that a column can set, besides custom ones. */
@@ -20,22 +22,6 @@ const ALSO: Readonly<Record<string, EditedAttribute>> = {
   Email: 'email',
   Username: 'user_name',
 }
-/** They have a label in lists of attributes. */
-const LABELLED = [
-  'given_name',
-  'family_name',
-  'user_name',
-  'email',
-  'role',
-  'title',
-  'department',
-  'work_location',
-  'manager_name',
-  'employee_number',
-  'external_id',
-  'preferred_language',
-  'timezone',
-] as const satisfies readonly EditedAttribute[]
 
 /** Whether a column can be mapped to the attribute. */
 export function isImportAttribute(attribute: string): boolean {
@@ -44,25 +30,48 @@ export function isImportAttribute(attribute: string): boolean {
   return name !== '' && name.length <= CUSTOM_NAME_MAX_LENGTH && name === directoryText(name)
 }
 
-/** The columns of the file with the attributes that are recognised. */
-export async function recogniseColumns(db: ProgramDb, headers: readonly string[]): Promise<Column[]> {
-  const known = knownNames()
-  // By the fold of the search, which is the database's.
-  const texts = [...known.map(({ name }) => name), ...headers.map(withoutNumber)]
-  const { rows } = await sql<{ folded: string }>`
-    select regexp_replace(folded(t), '[^[:alnum:]]', '', 'g') as folded
-      from unnest(${texts}::text[]) with ordinality as x (t, n) order by n`.execute(db)
-  const attributes = new Map(known.map(({ attribute }, index) => [rows[index]?.folded, attribute]))
+interface Known {
+  readonly attribute: string
+  /** 0: a name by itself, and two such columns for one attribute are a fault; above, the lowest one of the file counts. */
+  readonly rank: number
+}
+
+/** The columns of the file with the attributes that are recognised. `language`: of who imports. */
+export async function recogniseColumns(
+  db: ProgramDb,
+  headers: readonly string[],
+  language: Language,
+): Promise<Column[]> {
+  const names = knownNames(language)
+  const [known, folded] = await foldHeadings(db, names, headers.map(plainHeading))
+  const remembered = await rememberedMapping(db, folded)
   const ours = columnsOfExport(headers)
-  return headers.map((header, index) => {
-    if (index >= ours) return { header, attribute: null }
-    const name = directoryText(withoutNumber(header))
-    if (name.toLowerCase().startsWith(CUSTOM_PREFIX)) {
-      const attribute = CUSTOM_PREFIX + name.slice(CUSTOM_PREFIX.length)
-      return { header, attribute: isImportAttribute(attribute) ? attribute : null }
-    }
-    return { header, attribute: attributes.get(rows[known.length + index]?.folded) ?? null }
+  const found = headers.map((header, index): (Known & { by?: Mapping }) | null => {
+    if (index >= ours) return null
+    const fold = folded[index] as string
+    const by = remembered.get(fold)
+    if (by) return { attribute: by.attribute ?? '', rank: 0, by }
+    const name = directoryText(plainHeading(header))
+    if (!name.toLowerCase().startsWith(CUSTOM_PREFIX)) return known.get(fold) ?? null
+    const attribute = CUSTOM_PREFIX + name.slice(CUSTOM_PREFIX.length)
+    return isImportAttribute(attribute) ? { attribute, rank: 0 } : null
   })
+  const taken = new Map<string, number>()
+  for (const one of found) {
+    if (one) taken.set(one.attribute, Math.min(one.rank, taken.get(one.attribute) ?? one.rank))
+  }
+  return headers.map((header, index) => {
+    const one = found[index]
+    return { header, ...(one?.by ?? { attribute: one && isChosen(one, taken) ? one.attribute : null }) }
+  })
+}
+
+/** Of columns that are no names by themselves the first one of the best. */
+function isChosen({ attribute, rank }: Known, taken: Map<string, number>): boolean {
+  if (taken.get(attribute) !== rank) return false
+  if (attribute === 'family_name' && rank === WEAKEST && !taken.has('given_name')) return false
+  if (rank > 0) taken.set(attribute, -1)
+  return true
 }
 
 /**
@@ -74,13 +83,38 @@ function columnsOfExport(headers: readonly string[]): number {
   return isExport ? headers.indexOf('division') + 1 : headers.length
 }
 
-/** Of a header that occurs again. */
-const withoutNumber = (header: string): string => header.replace(/ \(\d+\)$/, '')
+/** A column that is called so, and nothing else, holds family names only beside given names. */
+const WEAKEST = 1000
 
-const knownNames = (): { name: string; attribute: ImportAttribute }[] => [
-  ...IMPORT_ATTRIBUTES.map(attribute => ({ name: attribute, attribute })),
-  ...Object.entries(ALSO).map(([name, attribute]) => ({ name, attribute })),
-  ...LANGUAGES.flatMap(language =>
-    LABELLED.map(attribute => ({ name: wordsIn(language).text(`attribute.${attribute}`), attribute })),
-  ),
-]
+function knownNames(language: Language): (Known & { name: string })[] {
+  const labels = (one: Language, rank: number) =>
+    EDITED_ATTRIBUTES.map(attribute => ({ name: wordsIn(one).text(`attribute.${attribute}`), attribute, rank }))
+  return [
+    ...IMPORT_ATTRIBUTES.map(attribute => ({ name: attribute, attribute, rank: 0 })),
+    ...Object.entries(ALSO).map(([name, attribute]) => ({ name, attribute, rank: 0 })),
+    ...labels(language, 0),
+    ...LANGUAGES.flatMap(one => labels(one, 1)),
+    ...Object.entries(HEADINGS).flatMap(([attribute, list]) =>
+      list.split('|').map((name, index) => ({ name, attribute, rank: name === 'Name' ? WEAKEST : 2 + index })),
+    ),
+  ]
+}
+
+/** Folded names, the first of each, and the folds of headers: by the fold of the search, which is the database's. */
+async function foldHeadings(
+  db: ProgramDb,
+  names: readonly (Known & { name: string })[],
+  headers: readonly string[],
+): Promise<[Map<string, Known>, string[]]> {
+  const texts = [...names.map(({ name }) => name), ...headers]
+  const { rows } = await sql<{ folded: string }>`
+    select regexp_replace(folded(t), '[^[:alnum:]]', '', 'g') as folded
+      from unnest(${texts}::text[]) with ordinality as x (t, n) order by n`.execute(db)
+  const folds = rows.map(({ folded }) => folded)
+  const known = new Map<string, Known>()
+  for (const [index, { attribute, rank }] of names.entries()) {
+    const fold = folds[index] as string
+    if (!known.has(fold)) known.set(fold, { attribute, rank })
+  }
+  return [known, folds.slice(names.length)]
+}

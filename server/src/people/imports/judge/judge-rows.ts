@@ -5,14 +5,14 @@ import { unmanagedElsewhere } from '../../../platform/access/ranks.ts'
 import { atLeast, type Role } from '../../../platform/access/roles.ts'
 import type { ProgramDb } from '../../../platform/db/handle.ts'
 import { sql } from '../../../platform/db/sql.ts'
-import type { Words } from '../../../shared/i18n/words.ts'
 import { CUSTOM_ATTRIBUTES_MAX, editedValues, withChanges } from '../../editing/index.ts'
 import { blankUser, changedFields, type User, type UserRecord } from '../../scim/index.ts'
 import { readUsers, recordOf } from '../../users/index.ts'
-import type { Column, ImportKey, RowAction } from '../import-record.ts'
+import type { ImportKey, RowAction } from '../import-record.ts'
 import { findMatches, lowerCaseOf, type Matches } from './find-matches.ts'
-import { type Problem, problemOf } from './problems.ts'
-import { createCellReader } from './read-cells.ts'
+import { type Managers, withManager } from './managers.ts'
+import { faultsOnly, type Place, type Problem, problemOf, type Reason, warningOf } from './problems.ts'
+import { type CellReading, createCellReader } from './read-cells.ts'
 
 export interface StoredRow {
   readonly line: number
@@ -32,11 +32,10 @@ export interface Importer {
   readonly elsewhereId: number | null
 }
 
-export interface ImportPlan {
-  readonly columns: readonly Column[]
-  readonly key: ImportKey
-  readonly words: Words
+export interface ImportPlan extends CellReading {
   readonly importer: Importer
+  /** The people whom the columns of managers name. */
+  readonly managers: Managers
   /** The people of the rows are locked before they are read: the rows are about to be applied. */
   readonly isApplying?: boolean
 }
@@ -52,6 +51,8 @@ export interface JudgedRow {
   readonly action: RowAction
   readonly userId: number | null
   readonly userName: string | null
+  /** As it will be, as far as it is known. */
+  readonly personName: string | null
   readonly changes: readonly AttributeChange[]
   readonly problems: readonly Problem[]
   /** Of `create` and `update`. */
@@ -65,8 +66,8 @@ export interface JudgedRow {
 
 /** Decides rows; those of the set must not repeat one another (`repeats`). */
 export async function judgeRows(db: ProgramDb, plan: ImportPlan, rows: readonly StoredRow[]): Promise<JudgedRow[]> {
-  const { key, columns, words, importer } = plan
-  const reader = createCellReader(words, columns, key)
+  const { key, words, importer } = plan
+  const reader = createCellReader(plan)
   const read = rows.map(row => ({ row, ...reader.read(row.cells) }))
   const texts = read.map(({ changes }) => changes.values)
   const hidden = read.flatMap(one => one.hidden.map(row => ({ [key]: row.key })))
@@ -89,19 +90,24 @@ export async function judgeRows(db: ProgramDb, plan: ImportPlan, rows: readonly 
   )
   return judged.map(row => (row.userId !== null && unmanaged.has(row.userId) ? refusedName(row) : row))
 
-  function judge({ row, changes, problems: unread, hidden }: (typeof read)[number]): JudgedRow {
+  function judge({ row, changes: given, problems: unread, hidden }: (typeof read)[number]): JudgedRow {
     const swallowing = hidden.find(one => matches.peopleOf(one.key).length > 0)
-    const problems = swallowing
-      ? [...unread, problemOf(words, swallowing.header, swallowing.cell, 'invalid_format.line_break')]
-      : unread
-    const { values } = changes
-    const ids = matches.peopleOf(values[key])
+    const ids = matches.peopleOf(given.values[key])
     const before = ids.length === 1 ? (people.get(ids[0] as number) ?? null) : null
+    const { changes, warning } = withManager(plan, given, { line: row.line, userId: before && Number(before.id) })
+    const problems = [
+      ...unread,
+      ...(swallowing ? [problemOf(words, swallowing, 'invalid_format.line_break')] : []),
+      ...(warning ? [warningOf(words, reader.placeOf('manager_name', given.values.manager_name ?? ''), warning)] : []),
+    ]
+    const { values } = changes
     const userName = before?.userName ?? values.user_name ?? null
+    const { given_name = before?.givenName, family_name = before?.familyName } = values
     const base = {
       line: row.line,
       userId: before ? Number(before.id) : null,
       userName,
+      personName: [given_name, family_name].filter(Boolean).join(' ') || null,
       changes: [],
       before: null,
       after: null,
@@ -109,40 +115,40 @@ export async function judgeRows(db: ProgramDb, plan: ImportPlan, rows: readonly 
       email: values.email == null ? null : lower(values.email),
       nameText: userName && lower(userName),
     }
-    const others = faultsOf({ ...plan, matches, headerOf: reader.headerOf }, row, values, ids, before)
+    const others = faultsOf({ ...plan, matches, placeOf: reader.placeOf }, row, values, ids, before)
     // A cell that cannot be read is not missing.
-    const isMissing = ({ column }: Problem) => !problems.some(problem => problem.column === column)
-    const faults = [...problems, ...others.filter(fault => fault.code !== 'required' || isMissing(fault))]
-    if (faults.length > 0) return { ...base, action: 'problem', problems: faults }
+    const isMissing = ({ column }: Problem) => !faultsOnly(problems).some(problem => problem.column === column)
+    const all = [...problems, ...others.filter(fault => fault.code !== 'required' || isMissing(fault))]
+    if (faultsOnly(all).length > 0) return { ...base, action: 'problem', problems: all }
+    const left = (reason: Reason, attribute: string, value: string): JudgedRow => ({
+      ...base,
+      action: 'problem',
+      problems: [problemOf(words, reader.placeOf(attribute, value), reason), ...all],
+    })
     const record = before ? recordOf(before) : blankUser()
     const after = withChanges(record, changes)
     const custom = Object.keys(after.customAttributes)
     if (changes.custom && custom.length > CUSTOM_ATTRIBUTES_MAX)
-      return { ...base, action: 'problem', problems: [fault('too_long_custom', `custom.${custom.at(-1)}`, '')] }
+      return left('too_long_custom', `custom.${custom.at(-1)}`, '')
     const fields = before ? changedFields(record, after) : []
-    if (before && fields.length === 0) return { ...base, action: 'unchanged', problems: [] }
-    const refused = before && !atLeast(importer.role, before.role)
-    if (refused) return { ...base, action: 'problem', problems: [fault('forbidden.person', key, values[key] ?? '')] }
-    if (!atLeast(importer.role, after.role))
-      return { ...base, action: 'problem', problems: [fault('forbidden.role', 'role', values.role ?? '')] }
+    if (before && fields.length === 0) return { ...base, action: 'unchanged', problems: all }
+    if (before && !atLeast(importer.role, before.role)) return left('forbidden.person', key, values[key] ?? '')
+    if (!atLeast(importer.role, after.role)) return left('forbidden.role', 'role', values.role ?? '')
     return {
       ...base,
       action: before ? 'update' : 'create',
       userName: after.userName,
       nameText: lower(after.userName),
       changes: changesBetween(before ? record : null, after),
-      problems: [],
+      problems: all,
       before,
       after,
     }
   }
 
-  function fault(reason: Parameters<typeof problemOf>[3], attribute: string, value: string): Problem {
-    return problemOf(words, reader.headerOf(attribute), value, reason)
-  }
-
   function refusedName(row: JudgedRow): JudgedRow {
-    const problem = fault('forbidden.user_name', 'user_name', row.after?.userName ?? '')
+    const place = reader.placeOf('user_name', row.after?.userName ?? '')
+    const problem = problemOf(words, place, 'forbidden.user_name')
     return { ...row, action: 'problem', changes: [], problems: [problem], before: null, after: null }
   }
 }
@@ -157,14 +163,22 @@ export async function lockUsers(db: ProgramDb, ids: readonly number[]): Promise<
 type Values = Partial<Readonly<Record<string, string | null>>>
 
 function faultsOf(
-  { words, key, matches, headerOf }: ImportPlan & { matches: Matches; headerOf: (attribute: string) => string },
+  {
+    words,
+    key,
+    matches,
+    placeOf,
+  }: ImportPlan & {
+    matches: Matches
+    placeOf: (attribute: string, value: string) => Place
+  },
   row: StoredRow,
   values: Values,
   ids: readonly number[],
   before: User | null,
 ): Problem[] {
-  const fault = (reason: Parameters<typeof problemOf>[3], attribute: string) =>
-    problemOf(words, headerOf(attribute), values[attribute] ?? '', reason)
+  const fault = (reason: Reason, attribute: string) =>
+    problemOf(words, placeOf(attribute, values[attribute] ?? ''), reason)
   if (row.repeats !== null) return [fault('duplicate', values[row.repeats] == null ? key : row.repeats)]
   if (ids.length > 1) return [fault('ambiguous', key)]
   const userId = before ? Number(before.id) : null

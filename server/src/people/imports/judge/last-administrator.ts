@@ -25,7 +25,7 @@ export async function keepAdministratorOfRows(
     const attribute = row.before?.role === row.after?.role ? 'active' : 'role'
     const header = columns.find(column => column.attribute === attribute)?.header ?? attribute
     const value = String(row.after?.[attribute])
-    const problems = [problemOf(words, header, value, 'forbidden.administrator')]
+    const problems = [problemOf(words, { column: header, attribute, value }, 'forbidden.administrator')]
     return { ...row, action: 'problem', changes: [], problems, before: null, after: null }
   })
 }
@@ -40,7 +40,9 @@ export async function keepAdministratorOfLeavers(
   const changes = leaving.userIds.map(userId => ({ userId, isAdministrator: false }))
   const [refused] = await findLastAdministrators(db, changes, leaving)
   if (!refused) return null
-  const problems = [problemOf(words, 'active', 'false', 'forbidden.administrator')]
+  const problems = [
+    problemOf(words, { column: 'active', attribute: 'active', value: 'false' }, 'forbidden.administrator'),
+  ]
   await sql`
     update people_import_rows set action = 'problem', changes = '[]', problems = ${JSON.stringify(problems)}::jsonb
      where program_id = ${db.programId} and import_id = ${id} and line < 0 and user_id = ${refused.userId}`.execute(db)

@@ -14,9 +14,12 @@ import { hintJob } from '../../../shared/live/hints.ts'
 import { lockAddresses } from '../../editing/index.ts'
 import type { ImportRow } from '../import-record.ts'
 import { judgeSet, nothingSeen } from '../judge/judge-set.ts'
+import type { Managers } from '../judge/managers.ts'
 import { applyRows, deactivateLeavers } from './apply-rows.ts'
+import { findManagers } from './find-managers.ts'
 import { importerOf } from './importer.ts'
 import { markLeavers } from './leavers.ts'
+import { planOf } from './plan.ts'
 import { readRows } from './read-rows.ts'
 import { addToCounts, countRows, storeJudged } from './store-judged.ts'
 
@@ -45,13 +48,15 @@ async function firstRunning({ database }: Services, programId: number): Promise<
   })
 }
 
-async function runOne(services: Services, programId: number, { id, caller }: ImportRow): Promise<void> {
+async function runOne(services: Services, programId: number, current: ImportRow): Promise<void> {
+  const { id, caller } = current
   const { database, logger } = services
   const starts = await database.transaction(programId, db => countAttempt(db, id))
   if (starts > ATTEMPTS_MAX) return database.transaction(programId, db => end(db, id, 'failed'))
   try {
+    const managers = await findManagers(database, programId, current)
     for (let more = true; more; ) {
-      more = await actingFor(caller, () => database.transaction(programId, db => applySet(services, db, id)))
+      more = await actingFor(caller, () => database.transaction(programId, db => applySet(services, db, id, managers)))
     }
   } catch (error) {
     const { attempts } = (await firstRunning(services, programId)) ?? { attempts: starts }
@@ -62,7 +67,7 @@ async function runOne(services: Services, programId: number, { id, caller }: Imp
 }
 
 /** Applies the next set of an import; false when it has ended. */
-async function applySet(services: Services, db: ProgramDb, importId: string): Promise<boolean> {
+async function applySet(services: Services, db: ProgramDb, importId: string, managers: Managers): Promise<boolean> {
   const { rows: found } = await sql<ImportRow>`
     select * from people_imports
      where program_id = ${db.programId} and id = ${importId}::uuid and status = 'running' for update`.execute(db)
@@ -83,7 +88,7 @@ async function applySet(services: Services, db: ProgramDb, importId: string): Pr
     return false
   }
   await lockAddresses(db)
-  const plan = { columns: current.columns ?? [], key: current.key, words, importer, isApplying: true }
+  const plan = planOf(current, { words, importer, managers, isApplying: true })
   // Rows that named different people when they were checked may name one now.
   const { judged, marked } = await judgeSet(db, plan, rows, nothingSeen())
   const applied = await applyRows(services, db, { current, importer, judged })

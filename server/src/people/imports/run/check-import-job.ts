@@ -9,13 +9,17 @@ import type { Language } from '../../../shared/i18n/languages.ts'
 import type { TextKey } from '../../../shared/i18n/words/en.ts'
 import { type Words, wordsIn } from '../../../shared/i18n/words.ts'
 import { hintJob } from '../../../shared/live/hints.ts'
+import { EDITED_ATTRIBUTES, type EditedAttribute } from '../../../shared/person-attributes.ts'
 import { FileError } from '../file/file-error.ts'
 import { storeRows } from '../file/store-rows.ts'
-import type { Column, ImportRow } from '../import-record.ts'
+import { type ImportRow, userNameSource } from '../import-record.ts'
 import { recogniseColumns } from '../judge/columns.ts'
 import { judgeSet, nothingSeen } from '../judge/judge-set.ts'
+import { findFormats } from './find-formats.ts'
+import { findManagers } from './find-managers.ts'
 import { importerOf } from './importer.ts'
 import { markLeavers } from './leavers.ts'
+import { planOf } from './plan.ts'
 import { readRows } from './read-rows.ts'
 import { addToCounts, countRows, resetCounts, storeJudged } from './store-judged.ts'
 
@@ -71,10 +75,12 @@ async function check(services: Services, { program_id: programId, import_id: imp
     return wanted
   })
   if (!first) return
-  const columns = first.columns ?? (await readFile(services, programId, importId, isWanted))
-  if (!columns) return
+  const read = first.columns ? first : await readFile(services, programId, first, isWanted)
+  if (!read?.columns) return
+  requireColumns(read)
+  const current = { ...read, columns: await findFormats(database, programId, read, read.columns) }
+  const managers = await findManagers(database, programId, current)
   const words = wordsIn(first.language as Language)
-  requireColumns(columns, first.key)
   const seen = nothingSeen()
   for (let line = 0, more = true; more; ) {
     const last = await database.transaction(programId, async db => {
@@ -84,7 +90,7 @@ async function check(services: Services, { program_id: programId, import_id: imp
       more = !isLast
       const importer = await importerOf(db, wanted)
       if (!importer) throw new ImportError(text => text.text('import.error.rights'))
-      const plan = { columns, key: wanted.key, words, importer }
+      const plan = planOf(current, { words, importer, managers })
       const { judged, marked } = await judgeSet(db, plan, rows, seen)
       await storeJudged(db, importId, judged, marked)
       await addToCounts(db, importId, judged)
@@ -100,7 +106,7 @@ async function check(services: Services, { program_id: programId, import_id: imp
     if (importer) await markLeavers(db, wanted, importer)
     await countRows(db, importId)
     await sql`
-      update people_imports set status = 'ready', attempts = 0
+      update people_imports set status = 'ready', attempts = 0, columns = ${JSON.stringify(current.columns)}::jsonb
        where program_id = ${programId} and id = ${importId}`.execute(db)
     hintJob(db, wanted.created_by, { kind: 'import', id: importId, status: 'ready' })
   })
@@ -115,38 +121,41 @@ async function readWanted(db: ProgramDb, importId: string, round: number): Promi
   return rows[0] ?? null
 }
 
-/** Reads the file, whose pieces are not needed after that. */
+/** Reads the file, whose pieces are not needed after that; returns the import with its columns. */
 async function readFile(
   { database }: Services,
   programId: number,
-  importId: string,
+  { id, language, file_type }: ImportRow,
   isWanted: (db: ProgramDb) => Promise<boolean>,
-): Promise<Column[] | null> {
+): Promise<ImportRow | null> {
+  const recognise = (headers: readonly string[]) => (db: ProgramDb) =>
+    recogniseColumns(db, headers, language as Language)
   const countKnown = async (headers: readonly string[]) => {
-    const columns = await database.transaction(programId, db => recogniseColumns(db, headers))
+    const columns = await database.transaction(programId, recognise(headers))
     return columns.filter(({ attribute }) => attribute !== null).length
   }
-  const stored = await storeRows(database, programId, importId, { isWanted, countKnown })
+  const stored = await storeRows(database, programId, id, { fileType: file_type, isWanted, countKnown })
   if (!stored) return null
   if (stored.headers.length < 2) throw new FileError('one_column')
   return database.transaction(programId, async db => {
     if (!(await isWanted(db))) return null
-    const columns = await recogniseColumns(db, stored.headers)
+    const columns = await recognise(stored.headers)(db)
+    const { rows } = await sql<ImportRow>`
+      update people_imports set columns = ${JSON.stringify(columns)}::jsonb, rows = ${stored.rows}, epoch = ${stored.epoch}
+       where program_id = ${programId} and id = ${id} returning *`.execute(db)
     await sql`
-      update people_imports set columns = ${JSON.stringify(columns)}::jsonb, rows = ${stored.rows}
-       where program_id = ${programId} and id = ${importId}`.execute(db)
-    await sql`
-      delete from people_import_pieces where program_id = ${programId} and import_id = ${importId}`.execute(db)
-    return columns
+      delete from people_import_pieces where program_id = ${programId} and import_id = ${id}`.execute(db)
+    return rows[0] ?? null
   })
 }
 
 /** Throws for a column that is missing, and for two that set one attribute. */
-function requireColumns(columns: readonly Column[], key: string): void {
-  const mapped = columns.flatMap(({ attribute }) => attribute ?? [])
+function requireColumns(current: ImportRow): void {
+  const mapped = (current.columns ?? []).flatMap(({ attribute }) => attribute ?? [])
   const twice = mapped.find((attribute, index) => mapped.indexOf(attribute) !== index)
   if (twice !== undefined)
     throw new ImportError(text => text.text('import.error.two_columns', { attribute: nameOf(text, twice) }))
+  const key = userNameSource(current) ?? current.key
   const missing = [key, 'given_name', 'family_name'].find(attribute => !mapped.includes(attribute))
   if (missing !== undefined)
     throw new ImportError(text => text.text('import.error.no_column', { attribute: nameOf(text, missing) }))
@@ -154,15 +163,8 @@ function requireColumns(columns: readonly Column[], key: string): void {
 
 /** The attribute with its label, where it has one. */
 function nameOf(words: Words, attribute: string): string {
-  const labels: Partial<Record<string, TextKey>> = {
-    user_name: 'attribute.user_name',
-    email: 'attribute.email',
-    external_id: 'attribute.external_id',
-    given_name: 'attribute.given_name',
-    family_name: 'attribute.family_name',
-  }
-  const key = labels[attribute]
-  return key ? `${words.text(key as 'attribute.email')} (${attribute})` : attribute
+  if (!(EDITED_ATTRIBUTES as readonly string[]).includes(attribute)) return attribute
+  return `${words.text(`attribute.${attribute as EditedAttribute}`)} (${attribute})`
 }
 
 /** Counts the start of a round, so that a file that kills the process is not read for ever; returns their number. */

@@ -27,8 +27,9 @@ export async function markLeavers(
     delete from people_import_rows
      where program_id = ${db.programId} and import_id = ${id} and line < 0`.execute(db)
   const { rows } = await sql`
-    insert into people_import_rows (program_id, import_id, line, action, user_id, user_name, changes)
+    insert into people_import_rows (program_id, import_id, line, action, user_id, user_name, person_name, changes)
     select ${db.programId}, ${id}, -row_number() over (order by u.id), 'leave', u.id, i.user_name,
+           coalesce(u.display_name, u.given_name || ' ' || u.family_name),
            '[{"attribute": "active", "before": true, "after": false}]'
       from imported_people p
       join users u on u.program_id = ${db.programId} and u.id = p.user_id and u.active and u.role = any(${ranksUpTo(role)}::text[])

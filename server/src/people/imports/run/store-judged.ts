@@ -11,21 +11,22 @@ export async function storeJudged(
 ): Promise<void> {
   if (judged.length === 0) return
   const duplicates = new Set(rows.filter(({ repeats }) => repeats !== null).map(({ line }) => line))
-  const given = judged.map(({ line, action, userId, userName, changes, problems }) => ({
+  const given = judged.map(({ line, action, userId, userName, personName, changes, problems }) => ({
     line,
     action,
     user_id: userId,
     user_name: userName,
+    person_name: personName,
     is_duplicate: duplicates.has(line),
     changes,
     problems,
   }))
   await sql`
     update people_import_rows r
-       set action = g.action, user_id = g.user_id, user_name = g.user_name, is_duplicate = g.is_duplicate,
+       set action = g.action, user_id = g.user_id, user_name = g.user_name, person_name = g.person_name, is_duplicate = g.is_duplicate,
            changes = g.changes, problems = g.problems
       from jsonb_to_recordset(${JSON.stringify(given)}::jsonb)
-             as g (line integer, action text, user_id bigint, user_name text, is_duplicate boolean, changes jsonb, problems jsonb)
+             as g (line integer, action text, user_id bigint, user_name text, person_name text, is_duplicate boolean, changes jsonb, problems jsonb)
      where r.program_id = ${db.programId} and r.import_id = ${importId} and r.line = g.line`.execute(db)
 }
 

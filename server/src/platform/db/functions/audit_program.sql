@@ -1,7 +1,7 @@
 -- Audit: records a change of a program's settings, in the program itself.
 create or replace function audit_program() returns trigger language plpgsql as $$
 declare
-  ignored text[] := array['id', 'updated_at', 'created_at'];
+  ignored text[] := array['id', 'updated_at', 'created_at', 'reactions_unnamed'];
   caller jsonb := nullif(current_setting('app.caller', true), '')::jsonb;
   was jsonb;
   now_is jsonb;

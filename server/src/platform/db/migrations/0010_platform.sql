@@ -32,8 +32,6 @@ create table programs (
   -- In what its people read and write (BCP 47); posts without a language of their own are in the first one.
   languages text[] not null default '{en}' check (cardinality(languages) > 0),
   default_language text not null generated always as (languages[1]) stored,
-  -- An IANA name: of people who have none of their own, of days in rules and reports, and of dates without a time.
-  timezone text not null default 'UTC',
   -- Readers may have posts translated by the service of TRANSLATE_URL.
   machine_translation boolean not null default false,
   expanded_reactions boolean not null default false,
@@ -42,6 +40,8 @@ create table programs (
   rate_limit_per_minute integer check (rate_limit_per_minute >= 0),
   -- Who wrote a post last does not publish it.
   four_eyes_review boolean not null default false,
+  -- Whether the lists that extended roles name restrict publishers and contributors.
+  role_restrictions text not null default 'off' check (role_restrictions in ('off', 'listed', 'all')),
   web_rate_limit_per_minute integer check (web_rate_limit_per_minute >= 0),
   -- What of their profile people do not change themselves, because another system provisions it.
   profile_attributes_managed text[] not null default '{}',
@@ -50,6 +50,9 @@ create table programs (
   -- Whether people find their colleagues, and what they see of each other besides name and picture.
   directory boolean not null default true,
   directory_fields text[] not null default '{title,department,work_location,manager_name}',
+  -- Whether people see who reacted, and when they did not: what was given then stays unnamed.
+  reactions_named boolean not null default true,
+  reactions_unnamed tstzmultirange not null default '{}',
   logo_url text,
   brand_color text,
   -- Whom people ask for a password where the server sends no mail.
@@ -75,6 +78,8 @@ create table idempotency_keys (
   token_key bytea not null,
   key text not null,
   body_hash bytea not null,
+  -- The restrictions of the caller by which it was judged; another judgement is made anew.
+  judged_by text,
   status integer,
   content_type text,
   -- Headers that belong to what was made, {location, etag}: a repeated request gets them as well.

@@ -110,7 +110,10 @@ create table people_imports (
   key text not null check (key in ('user_name', 'email', 'external_id')),
   leavers text not null default 'keep' check (leavers in ('keep', 'deactivate')),
   invite text not null default 'none' check (invite in ('none', 'mail')),
-  -- [{header, attribute}], in the order of the file; null until it has been read.
+  file_type text not null default 'csv' check (file_type in ('csv', 'xlsx')),
+  -- Of a spreadsheet, once it has been read: from which year it counts days.
+  epoch integer check (epoch in (1900, 1904)),
+  -- [{header, attribute, format, isFormatGiven, isMapped}], in the order of the file; null until it has been read.
   columns jsonb,
   rows integer not null default 0,
   creates integer not null default 0,
@@ -163,6 +166,7 @@ create table people_import_rows (
   -- Of who the row is about, once known.
   user_id bigint,
   user_name text,
+  person_name text,
   action text check (action in ('create', 'update', 'unchanged', 'leave', 'problem')),
   -- The key or the address stands in an earlier row.
   is_duplicate boolean not null default false,
@@ -174,6 +178,19 @@ create table people_import_rows (
 create index people_import_rows_action on people_import_rows (program_id, import_id, action, line);
 create index people_import_rows_person on people_import_rows (program_id, user_id) where user_id is not null;
 select protect_program_table('people_import_rows');
+
+-- What columns of these headings were mapped to by hand, for the next file.
+create table people_import_headings (
+  program_id bigint not null references programs,
+  id uuid not null,
+  heading text not null,
+  -- Null: the column is left out.
+  attribute text,
+  -- Of dates, where one was chosen.
+  format text,
+  primary key (program_id, id)
+);
+select protect_program_table('people_import_headings');
 
 -- People whom an import has made: those that a later file lacks are offered as leavers.
 create table imported_people (

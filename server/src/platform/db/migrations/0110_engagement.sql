@@ -18,6 +18,8 @@ create table engagements (
 create index engagements_content on engagements (program_id, content_id);
 create index engagements_bookmarked on engagements (program_id, user_id, bookmarked_at desc, content_id desc)
   where bookmarked_at is not null;
+-- Who reacted to a post, the newest first.
+create index engagements_liked on engagements (program_id, content_id, liked_at desc, user_id desc) where liked_at is not null;
 -- What a user has acknowledged, without reading all else that they did.
 create index engagements_acknowledged on engagements (program_id, user_id, content_id)
   include (acknowledged_at, acknowledged_revision) where acknowledged_at is not null;
@@ -44,6 +46,8 @@ create table content_reminders (
   content_id bigint not null,
   recipients text not null check (recipients in ('missing', 'unread')),
   message text,
+  -- Of one that a restricted publisher sends: the audiences whose people alone are reminded.
+  among bigint[],
   -- Of one that goes out by itself: for which due date, and how many hours before it.
   due_at timestamptz,
   hours_before integer,

@@ -7,7 +7,7 @@ create table notifications (
   user_id bigint,
   type text not null check (type in
     ('acknowledge_required', 'acknowledge_reminder', 'comment_reply', 'post_comment', 'mention', 'new_post', 'ugc_published',
-     'ugc_returned', 'poll_opened', 'export_ready', 'webhook_disabled', 'moderation', 'revalidate', 'review_requested')),
+     'ugc_returned', 'poll_opened', 'export_ready', 'webhook_disabled', 'moderation', 'revalidate', 'review_requested', 'reaction')),
   -- False: it goes out by other channels only, and the notification center leaves it out.
   in_app boolean not null default true,
   -- One notification per recipient, type and subject ("post 12"); what happens again makes it new.
@@ -52,7 +52,7 @@ create unique index notifications_personal on notifications (program_id, user_id
 create unique index notifications_common on notifications (program_id, type, subject) where user_id is null;
 create index notifications_newest on notifications (program_id, user_id, created_at desc, id desc) where user_id is not null;
 -- The unread count reads nothing else of them.
-create index notifications_unread on notifications (program_id, user_id) include (needs_post, content_id, type)
+create index notifications_unread on notifications (program_id, user_id) include (needs_post, content_id, type, comment_id)
   where user_id is not null and read_at is null and in_app;
 create index notifications_common_newest on notifications (program_id, created_at desc, id desc)
   where user_id is null and not withdrawn;

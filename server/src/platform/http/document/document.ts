@@ -68,8 +68,10 @@ function describeOperation(
 }
 
 function requestBody({ input, dialect, bodyOptional, bodyStream }: Endpoint, components: Components): Json {
-  if (bodyStream)
-    return { required: true, content: { [bodyStream]: { schema: { type: 'string', description: 'The file' } } } }
+  if (bodyStream) {
+    const file = { schema: { type: 'string', description: 'The file' } }
+    return { required: true, content: Object.fromEntries(bodyStream.map(type => [type, file])) }
+  }
   const schema = components.print(input?.body)
   return { ...(bodyOptional ? {} : { required: true }), content: { [mediaTypeOf(dialect)]: { schema } } }
 }

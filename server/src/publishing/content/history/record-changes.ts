@@ -2,14 +2,15 @@
 // and after. A difference becomes a revision and makes its author the last writer. Under four eyes, it also returns a
 // post to review if readers see it, or will without further action.
 
+import { isNarrowed, requireOwnAudiences } from '../../../people/restrictions/index.ts'
 import type { ProgramDb } from '../../../platform/db/handle.ts'
 import { isAmong, preparedForOne } from '../../../platform/db/ids.ts'
 import { prepared, type Query, runTogether } from '../../../platform/db/query.ts'
 import { type Sql, sql } from '../../../platform/db/sql.ts'
 import type { Context } from '../../../platform/http/endpoint.ts'
 import { movePosts } from '../lifecycle/change-state.ts'
-import { type LockedPost, lockForWrite, lockPost } from '../lock/lock.ts'
-import { type ContentActor, writerOf } from '../record/actor.ts'
+import { type LockedPost, lockForWrite, lockPost, targetingOf } from '../lock/lock.ts'
+import { type ContentActor, publisherOf, writerOf } from '../record/actor.ts'
 import { hydratePost } from '../record/hydrate.ts'
 import { respondWithContent } from '../record/present-content.ts'
 import type { Content } from '../record/record.ts'
@@ -144,8 +145,9 @@ export async function writePost(
   newTopicIds: readonly number[] = [],
 ): Promise<LockedPost> {
   const { actor, db, services } = context
-  const post = await lockForWrite(context, contentId, newTopicIds)
+  const post = await lockForWrite(context, contentId, newTopicIds, 'afterwards')
   await recordingChanges(db, services.baseUrl(), actor, post.id, () => write(db, post))
+  if (isNarrowed(publisherOf(actor))) await requireAudiencesOfLive(db, actor, post.id)
   return post
 }
 
@@ -158,4 +160,10 @@ export async function writeAndRespond(
 ): Promise<{ data: Content }> {
   const { id } = await writePost(context, contentId, write, newTopicIds)
   return respondWithContent(context, await hydratePost(context.db, id))
+}
+
+/** Throws 400 for a post that is live, or will be without another request, and names other audiences than those of the actor, or none. */
+async function requireAudiencesOfLive(db: ProgramDb, actor: ContentActor, contentId: number): Promise<void> {
+  const post = await lockPost(db, { id: contentId, uuid: null })
+  if (post && mustBePublishable(post.state)) requireOwnAudiences(publisherOf(actor), targetingOf(post))
 }

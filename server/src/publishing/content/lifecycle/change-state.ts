@@ -1,6 +1,7 @@
 // Moves posts from state to state. All consequences of a move are applied here, in its transaction: columns, the index of
 // readers, events, and hooks of other modules.
 
+import { requireOwnAudiences } from '../../../people/restrictions/index.ts'
 import type { ProgramDb } from '../../../platform/db/handle.ts'
 import { preparedForOne } from '../../../platform/db/ids.ts'
 import { type Query, runTogether } from '../../../platform/db/query.ts'
@@ -12,8 +13,8 @@ import { type AnyEvent, EVENTS_CHANNEL, eventStatements } from '../../../shared/
 import { hintFeed, hintPosts } from '../../../shared/live/hints.ts'
 import { type Channel, notifyOfMustRead, notifyOfNewPosts } from '../../notices/index.ts'
 import { indexStatements } from '../../visibility/index.ts'
-import type { LockedPost } from '../lock/lock.ts'
-import type { ContentActor } from '../record/actor.ts'
+import { type LockedPost, targetingOf } from '../lock/lock.ts'
+import { type ContentActor, publisherOf } from '../record/actor.ts'
 import { dateFaults } from '../record/dates.ts'
 import { permalinkUrl } from '../record/present-content.ts'
 import {
@@ -69,7 +70,7 @@ export async function changeState(
 ): Promise<void> {
   const { action, publishAt = null, reason = null, asked, channels } = request
   const trigger = await assertTransition(db, actor, post, request)
-  if (asked?.reviewerUserId) await assertReviewer(db, asked.reviewerUserId)
+  if (asked?.reviewerUserId) await assertReviewer(db, asked.reviewerUserId, post)
   if (action === 'publish') await nameChannels(db, post, channels, publishAt ?? post.scheduled_at ?? post.now)
   await movePosts(db, [post], trigger, { baseUrl, publishAt, reason, actorUserId: actor.userId })
   if (asked) await assignReviewer(db, actor, post, asked.reviewerUserId)
@@ -85,6 +86,7 @@ export async function assertTransition(
   const trigger = action === 'publish' ? publishTrigger(publishAt, post.now) : action
   const target = TRANSITIONS[post.state][trigger]
   if (target === REFUSED) throw badRequest(`The state "${post.state}" does not allow to ${action} the post`)
+  if (action === 'publish') requireOwnAudiences(publisherOf(actor), targetingOf(post))
   const isRescheduled = trigger === 'schedule' && post.state === 'scheduled' && !isSame(post.scheduled_at, publishAt)
   if (target !== post.state || isRescheduled) {
     const faults = publishingFaults(post, target, publishAt ?? post.now)

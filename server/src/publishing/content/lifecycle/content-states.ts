@@ -95,7 +95,8 @@ async function changeContentState(
   request: StateRequest,
 ): Promise<{ data: Content }> {
   const { actor, db, services } = context
-  const post = await lockForWrite(context, contentId)
+  // Publishing checks the audiences; every other move takes the post off.
+  const post = await lockForWrite(context, contentId, [], 'afterwards')
   await changeState(db, services.baseUrl(), actor, post, request)
   return respondWithContent(context, await hydratePost(db, post.id))
 }

@@ -1,28 +1,61 @@
 // A post under optimistic locking (docs/contract/content.md#versions): a writer may state the version that it read.
 
+import type { Targeting } from '../../../people/audiences/index.ts'
+import { requireOwnAudiences } from '../../../people/restrictions/index.ts'
 import type { ProgramDb } from '../../../platform/db/handle.ts'
 import { prepared, runTogether } from '../../../platform/db/query.ts'
 import { type Sql, sql } from '../../../platform/db/sql.ts'
 import { notFound } from '../../../platform/errors.ts'
 import { checkIfMatch, entityTag } from '../../../platform/http/conditional.ts'
 import type { Context } from '../../../platform/http/endpoint.ts'
-import { type ContentRef, lockTopicsOf, lockTopicsOfPostSql, readContentRef } from '../../visibility/index.ts'
-import type { ContentState } from '../record/states.ts'
+import {
+  type ContentRef,
+  lockTopicsOf,
+  lockTopicsOfPostSql,
+  readContentRef,
+  requireOwnTopics,
+  requireWritablePost,
+} from '../../visibility/index.ts'
+import { type ContentActor, publisherOf } from '../record/actor.ts'
+import { type ContentState, mustBePublishable } from '../record/states.ts'
 
 /**
- * Locks the post that a request changes: of two requests with the same entity tag, the second is refused.
- * @throws HttpError 404 without the post, 412 when `If-Match` names another version
+ * Locks the post that a request changes: of two requests with the same entity tag, the second is refused. `audiences`: whether the
+ * audiences of a post that is live are checked now, since the write leaves them as they are, or by the caller afterwards.
+ * @throws HttpError 404 without the post, 403 and 400 where the restrictions of the actor's role do not allow the write, 412 when
+ *   `If-Match` names another version
  */
 export async function lockForWrite(
-  { db, request }: Pick<Context, 'db' | 'request'>,
+  { db, request, actor }: Pick<Context<ContentActor>, 'db' | 'request' | 'actor'>,
+  contentId: string,
+  newTopicIds: readonly number[] = [],
+  audiences: 'now' | 'afterwards' = 'now',
+): Promise<LockedPost> {
+  const post = await lockWritable(db, actor, contentId, newTopicIds)
+  checkIfMatch(request, entityTag(post.edition))
+  if (audiences === 'now' && mustBePublishable(post.state)) requireOwnAudiences(publisherOf(actor), targetingOf(post))
+  return post
+}
+
+/** Locks a post whose topics, and new topics, are all the actor's. Throws 404 and 403. */
+export async function lockWritable(
+  db: ProgramDb,
+  actor: ContentActor,
   contentId: string,
   newTopicIds: readonly number[] = [],
 ): Promise<LockedPost> {
   const post = await lockPost(db, readContentRef(contentId), newTopicIds)
   if (!post) throw notFound('Content')
-  checkIfMatch(request, entityTag(post.edition))
+  await requireWritablePost(db, publisherOf(actor), post)
+  await requireOwnTopics(db, publisherOf(actor), newTopicIds)
   return post
 }
+
+/** The audiences of a locked post. */
+export const targetingOf = ({ targeted, audience_ids }: LockedPost): Targeting => ({
+  targeted,
+  audienceIds: audience_ids,
+})
 
 /** Sets the entity tag of a response that changed a post and does not contain it. */
 export async function tagOfPost({ db, reply }: Pick<Context, 'db' | 'reply'>, id: number): Promise<void> {
@@ -47,6 +80,9 @@ export interface LockedPost {
   readonly edition: number
   readonly title: string
   readonly has_topic: boolean
+  readonly topic_ids: readonly number[]
+  readonly targeted: boolean
+  readonly audience_ids: readonly number[]
   readonly scheduled_at: Date | null
   readonly expires_at: Date | null
   readonly revalidate_at: Date | null
@@ -113,17 +149,17 @@ export async function lockDuePosts(db: ProgramDb, ids: readonly number[], due: S
   return rows
 }
 
-type PostWithTopics = LockedPost & { readonly topic_ids: readonly number[] }
-
 /**
  * SQL: posts whose topics and then rows have been locked. A separate statement, so that it sees changes committed while
  * it waited for the locks.
  */
-const lockedPostsSql = (db: ProgramDb, which: Sql<unknown>) => sql<PostWithTopics>`
+const lockedPostsSql = (db: ProgramDb, which: Sql<unknown>) => sql<LockedPost>`
     select c.id, c.uuid, c.content_type, c.state, c.edition, c.title, c.scheduled_at, c.expires_at,
            c.revalidate_at, c.reviewer_user_id, c.written_by_user_id, c.written_by_client_id, c.requires_acknowledgement,
            c.notification_channels, c.was_published or c.published_at is not null as was_published, c.notifies_again, c.notified_at,
-           p.four_eyes_review, t.topic_ids, cardinality(t.topic_ids) > 0 as has_topic,
+           p.four_eyes_review, t.topic_ids, cardinality(t.topic_ids) > 0 as has_topic, c.targeted,
+           array(select ca.audience_id from content_audiences ca
+                  where ca.program_id = c.program_id and ca.content_id = c.id order by 1) as audience_ids,
            exists (select from content_videos v where v.program_id = c.program_id and v.content_id = c.id) as has_video,
            date_trunc('milliseconds', clock_timestamp()) as now
       from content c
@@ -136,7 +172,7 @@ const lockedPostsSql = (db: ProgramDb, which: Sql<unknown>) => sql<PostWithTopic
 /** Topics added to the posts while waiting for their locks are locked as well. */
 async function lockNewTopics(
   db: ProgramDb,
-  posts: readonly PostWithTopics[],
+  posts: readonly LockedPost[],
   lockedTopicIds: readonly number[],
 ): Promise<void> {
   const hasNew = posts.some(post => post.topic_ids.some(id => !lockedTopicIds.includes(id)))

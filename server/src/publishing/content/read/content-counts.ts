@@ -1,6 +1,7 @@
 import { sql } from '../../../platform/db/sql.ts'
 import { endpoint } from '../../../platform/http/endpoint.ts'
 import { namedObject, type Static, Type } from '../../../platform/http/input/schema.ts'
+import { isReadableSql } from '../../visibility/index.ts'
 import { readContent } from '../record/actor.ts'
 import { CONTENT_STATES } from '../record/states.ts'
 
@@ -20,11 +21,12 @@ export const getContentCounts = endpoint('GET /v2/content_counts', {
   access: readContent,
   input: {},
   output: { status: 200, body: Type.One(ContentCounts) },
-  async handle({ db }) {
+  async handle({ actor, db }) {
     // One count per state uses the narrow index of states, even when the planner has poor statistics for the table.
     const { rows } = await sql<{ state: string; count: number }>`
       select s.state, (select count(*)::integer from content c
-                        where c.program_id = ${db.programId} and c.state = s.state) as count
+                        where c.program_id = ${db.programId} and c.state = s.state
+                          and ${isReadableSql(db.programId, actor, sql`c.id`)}) as count
         from unnest(${[...CONTENT_STATES]}::text[]) as s (state)`.execute(db)
     const counts = new Map(rows.map(({ state, count }) => [state, count]))
     const data = Object.fromEntries(CONTENT_STATES.map(state => [state, counts.get(state) ?? 0]))

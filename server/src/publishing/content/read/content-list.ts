@@ -1,5 +1,6 @@
 // The publishers' list of posts: filters, order and total number.
 
+import type { Restricted } from '../../../platform/access/restrictions.ts'
 import type { ProgramDb } from '../../../platform/db/handle.ts'
 import { type Sql, sql } from '../../../platform/db/sql.ts'
 import { forProgram } from '../../../platform/db/transaction.ts'
@@ -17,6 +18,7 @@ import { described, type Static, Type } from '../../../platform/http/input/schem
 import { parseTimestamp } from '../../../platform/http/input/timestamp.ts'
 import { readSearch, type SearchUnit } from '../../../shared/text/search-text.ts'
 import { updateCounters } from '../../statistics/index.ts'
+import { isReadableSql } from '../../visibility/index.ts'
 import { readContent } from '../record/actor.ts'
 import { hydratePosts } from '../record/hydrate.ts'
 import { contentLimits } from '../record/limits.ts'
@@ -65,16 +67,17 @@ export const listContent = endpoint('GET /v2/content', {
   input: { query: ContentListQuery },
   output: { status: 200, body: Type.Page(Content) },
   transaction: 'own',
-  async handle({ actor: { programId }, services }, { query }) {
+  async handle({ actor, services }, { query }) {
+    const { programId } = actor
     const { database, baseUrl } = services
     const withFigures = query.include?.includes('figures') === true
     if (withFigures) await updateCounters(services, programId)
     const page = readPage(query)
     const sort = readSort(query.sort, CONTENT_SORT_FIELDS, '-created_at')
-    const find = (db: ProgramDb) => listContentIds(db, query, sort, page)
+    const find = (db: ProgramDb) => listContentIds(db, query, actor, sort, page)
     const show = async (db: ProgramDb, { ids, total }: FoundContent) => {
       const posts = await hydratePosts(db, ids)
-      const figures = withFigures ? await readFigures(db, ids) : null
+      const figures = withFigures ? await readFigures(services, db, ids, actor) : null
       const data = ids
         .flatMap(id => posts.get(id) ?? [])
         .map(post => ({
@@ -102,18 +105,19 @@ interface FoundContent {
 async function listContentIds(
   db: ProgramDb,
   query: ContentListQuery,
+  reader: Restricted,
   sort: readonly SortTerm<ContentSortField>[],
   page: PageRequest,
 ): Promise<FoundContent> {
   const search = query.search?.trim() ? await readWordQueryIn(db, db.programId, beginnings(query.search)) : undefined
   if (search === null) return { ids: [], total: 0 }
   const counted = await sql<{ total: number }>`
-    select count(*)::int as total ${foundSql(db, query, search)}`.execute(db)
+    select count(*)::int as total ${foundSql(db, query, reader, search)}`.execute(db)
   const { total } = counted.rows[0] as { total: number }
   if (page.offset >= total) return { ids: [], total }
   // The validated numbers are inlined in the statement: with a bound limit the planner expects a tenth of all rows.
   const { rows } = await sql<{ id: number }>`
-    select c.id ${foundSql(db, query, search, total <= FOUND_FIRST_MAX_COUNT)}
+    select c.id ${foundSql(db, query, reader, search, total <= FOUND_FIRST_MAX_COUNT)}
      order by ${orderOf(sort)} limit ${sql.lit(page.size)} offset ${sql.lit(page.offset)}`.execute(db)
   return { ids: rows.map(row => row.id), total }
 }
@@ -123,8 +127,14 @@ const beginnings = (text: string): SearchUnit[] =>
   readSearch(text).map(unit => ({ ...unit, words: unit.words.map(word => ({ ...word, isOpen: !unit.isQuoted })) }))
 
 /** SQL: the posts that match any of the values of each filter. */
-function foundSql(db: ProgramDb, query: ContentListQuery, search?: string, searchFirst = false): Sql<unknown> {
-  const conditions = [sql`c.program_id = ${db.programId}`]
+function foundSql(
+  db: ProgramDb,
+  query: ContentListQuery,
+  reader: Restricted,
+  search?: string,
+  searchFirst = false,
+): Sql<unknown> {
+  const conditions = [sql`c.program_id = ${db.programId}`, isReadableSql(db.programId, reader, sql`c.id`)]
   const amongst = (column: string, values: readonly unknown[] | undefined) => {
     if (values?.length) conditions.push(sql`${sql.ref(`c.${column}`)} in (${sql.join(values)})`)
   }

@@ -1,3 +1,4 @@
+import type { Restricted } from '../../../platform/access/restrictions.ts'
 import type { ProgramDb } from '../../../platform/db/handle.ts'
 import { notFound } from '../../../platform/errors.ts'
 import { entityTag, isNotModified } from '../../../platform/http/conditional.ts'
@@ -25,6 +26,8 @@ export const getContent = endpoint('GET /v2/content/{content_id}', {
   transaction: 'own',
   async handle(context, { params }) {
     const { actor, services } = context
+    if (actor.restrictions.topicIds !== null)
+      await services.database.read(actor.programId, db => requireContentId(db, params.content_id, actor))
     const post = await readPost(services.database, actor.programId, readContentRef(params.content_id))
     // A video that becomes ready does not change the tag, so posts with videos are always returned: clients poll for it.
     const isSteady = post !== null && post.videos.length === 0
@@ -45,16 +48,16 @@ export const getContentReach = endpoint('GET /v2/content/{content_id}/reach/uniq
   access: readContent,
   input: { params: ContentParams },
   output: { status: 200, body: Type.One(ReachCount) },
-  async handle({ db }, { params }) {
-    const id = await requireContentId(db, params.content_id)
-    const reach = await readReach(db, id)
+  async handle({ actor, db }, { params }) {
+    const id = await requireContentId(db, params.content_id, actor)
+    const reach = await readReach(db, id, actor)
     if (!reach) throw notFound('Content')
     return { data: reach }
   },
 })
 
 /** Counts the active members that a post reaches, each once; null without the post. */
-async function readReach(db: ProgramDb, contentId: number): Promise<Reach | null> {
-  const targets = await readTargetsOfPost(db, contentId)
+async function readReach(db: ProgramDb, contentId: number, reader: Restricted): Promise<Reach | null> {
+  const targets = await readTargetsOfPost(db, contentId, reader)
   return targets ? countReach(db, targets) : null
 }

@@ -1,4 +1,6 @@
+import { type Restrictions, UNRESTRICTED } from '../../../platform/access/restrictions.ts'
 import type { Role } from '../../../platform/access/roles.ts'
+import type { Publisher } from '../../visibility/index.ts'
 
 /** The user or client application that creates, writes or moves a post. */
 export interface ContentActor {
@@ -6,7 +8,15 @@ export interface ContentActor {
   readonly userId: number | null
   readonly clientId?: string
   readonly role?: Role
+  /** Of the user; what acts for no user has none. */
+  readonly restrictions?: Restrictions
 }
+
+/** The actor with restrictions to check. */
+export const publisherOf = ({ userId, restrictions = UNRESTRICTED }: ContentActor): Publisher => ({
+  userId,
+  restrictions,
+})
 
 /** The writer of a change: a user, whatever application they use, or a client application acting for itself. */
 interface Writer {

@@ -1,6 +1,7 @@
 // Four eyes (docs/contract/content.md#review): with this setting of the program, the last writer of a post may not publish it.
 
-import { atLeast, type Role } from '../../../platform/access/roles.ts'
+import { readColleagues } from '../../../people/restrictions/index.ts'
+import { atLeast } from '../../../platform/access/roles.ts'
 import { currentCaller } from '../../../platform/caller.ts'
 import type { ProgramDb } from '../../../platform/db/handle.ts'
 import { assignments } from '../../../platform/db/query.ts'
@@ -9,7 +10,7 @@ import { forbidden, invalid } from '../../../platform/errors.ts'
 import { endpoint } from '../../../platform/http/endpoint.ts'
 import { namedObject, Type } from '../../../platform/http/input/schema.ts'
 import { notifyUsers } from '../../notices/index.ts'
-import { ContentParams, requireContentId } from '../../visibility/index.ts'
+import { ContentParams, isOwnTopic, requireContentId } from '../../visibility/index.ts'
 import type { LockedPost } from '../lock/lock.ts'
 import { type ContentActor, readContent, writerOf } from '../record/actor.ts'
 import { readAuthors } from '../record/authors.ts'
@@ -101,7 +102,7 @@ export const getContentReview = endpoint('GET /v2/content/{content_id}/review', 
   input: { params: ContentParams },
   output: { status: 200, body: Type.One(Review) },
   async handle({ actor, db }, { params }) {
-    const id = await requireContentId(db, params.content_id)
+    const id = await requireContentId(db, params.content_id, actor)
     const { rows } = await sql<ReviewRow>`
       select c.reviewer_user_id, c.written_by_user_id, c.written_by_client_id, p.four_eyes_review
         from content c join programs p on p.id = c.program_id
@@ -122,13 +123,15 @@ export const getContentReview = endpoint('GET /v2/content/{content_id}/review', 
   },
 })
 
-/** Throws 400 unless the user is an active publisher of the program. */
-export async function assertReviewer(db: ProgramDb, userId: number): Promise<void> {
-  const { rows } = await sql<{ role: Role }>`
-    select role from users where program_id = ${db.programId} and id = ${userId} and active`.execute(db)
-  const user = rows[0]
-  if (user && atLeast(user.role, 'publisher')) return
-  throw invalid({ rule: 'not_found', parameter: 'reviewer_user_id', message: 'is no publisher of this program' })
+/** Throws 400 unless the user is an active publisher of the program who may read the post. */
+export async function assertReviewer(db: ProgramDb, userId: number, post: LockedPost): Promise<void> {
+  const user = (await readColleagues(db, [userId])).get(userId)
+  if (user && atLeast(user.role, 'publisher') && post.topic_ids.some(id => isOwnTopic(user, id))) return
+  throw invalid({
+    rule: 'not_found',
+    parameter: 'reviewer_user_id',
+    message: 'is no publisher of this program who may read the post',
+  })
 }
 
 /**
@@ -153,7 +156,7 @@ export async function assignReviewer(
   }
   await notifyUsers(db, {
     type: 'review_requested',
-    to: next === null ? { role: 'publisher' } : { userIds: [next] },
+    to: next === null ? { role: 'publisher', inTopics: before.topic_ids } : { userIds: [next] },
     actorUserId: actor.userId,
     contentId: before.id,
   })

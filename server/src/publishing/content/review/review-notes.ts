@@ -3,13 +3,13 @@
 import type { ProgramDb } from '../../../platform/db/handle.ts'
 import { selectPage } from '../../../platform/db/query.ts'
 import { sql } from '../../../platform/db/sql.ts'
-import { badRequest, notFound } from '../../../platform/errors.ts'
+import { badRequest } from '../../../platform/errors.ts'
 import { endpoint } from '../../../platform/http/endpoint.ts'
 import { type PageRequest, pageMeta, pageParameters, readPage } from '../../../platform/http/input/pagination.ts'
 import { namedObject, type Static, Type } from '../../../platform/http/input/schema.ts'
 import { presentTimestamp } from '../../../platform/http/input/timestamp.ts'
-import { ContentParams, readContentRef, requireContentId } from '../../visibility/index.ts'
-import { lockPost } from '../lock/lock.ts'
+import { ContentParams, requireContentId } from '../../visibility/index.ts'
+import { lockWritable } from '../lock/lock.ts'
 import { type ContentActor, readContent, writeContent, writerOf } from '../record/actor.ts'
 import { type AuthorRow, readAuthors } from '../record/authors.ts'
 import { contentLimits } from '../record/limits.ts'
@@ -28,9 +28,9 @@ export const listReviewNotes = endpoint('GET /v2/content/{content_id}/review_not
   access: readContent,
   input: { params: ContentParams, query: Type.Object(pageParameters) },
   output: { status: 200, body: Type.Page(ReviewNote) },
-  async handle({ db }, { params, query }) {
+  async handle({ actor, db }, { params, query }) {
     const page = readPage(query)
-    const id = await requireContentId(db, params.content_id)
+    const id = await requireContentId(db, params.content_id, actor)
     const { data, total } = await readReviewNotes(db, id, page)
     return { data, meta: pageMeta(page, total) }
   },
@@ -45,8 +45,7 @@ export const createReviewNote = endpoint('POST /v2/content/{content_id}/review_n
   input: { params: ContentParams, body: ReviewNoteInput },
   output: { status: 201, body: Type.One(ReviewNote) },
   async handle({ actor, db }, { params, body }) {
-    const post = await lockPost(db, readContentRef(params.content_id))
-    if (!post) throw notFound('Content')
+    const post = await lockWritable(db, actor, params.content_id)
     return { data: await addReviewNote(db, actor, post.id, body.body) }
   },
 })

@@ -5,9 +5,9 @@ import { notFound } from '../../../platform/errors.ts'
 import { endpoint } from '../../../platform/http/endpoint.ts'
 import { Type } from '../../../platform/http/input/schema.ts'
 import type { Jobs } from '../../../platform/job-queue.ts'
-import { ContentParams, readContentRef } from '../../visibility/index.ts'
+import { ContentParams } from '../../visibility/index.ts'
 import { recordCreation } from '../history/record-changes.ts'
-import { lockPost } from '../lock/lock.ts'
+import { lockWritable } from '../lock/lock.ts'
 import { type ContentActor, writeContent } from '../record/actor.ts'
 import { type ContentRecord, hydratePost } from '../record/hydrate.ts'
 import { respondWithContent } from '../record/present-content.ts'
@@ -28,8 +28,8 @@ export const copyContent = endpoint('POST /v2/content/{content_id}/copy', {
   async handle(context, { params }) {
     const { actor, db, services } = context
     // Locked, so that it is not deleted or changed while its parts are copied.
-    const post = await lockPost(db, readContentRef(params.content_id))
-    const original = post && (await hydratePost(db, post.id))
+    const post = await lockWritable(db, actor, params.content_id)
+    const original = await hydratePost(db, post.id)
     if (!original) throw notFound('Content')
     const id = await copyPost(db, services.jobs, actor, original)
     return respondWithContent(context, await hydratePost(db, id))

@@ -10,6 +10,7 @@ import { endpoint } from '../../../platform/http/endpoint.ts'
 import { Type } from '../../../platform/http/input/schema.ts'
 import { parseTimestamp } from '../../../platform/http/input/timestamp.ts'
 import { markUploads } from '../../uploads/index.ts'
+import { requireOwnTopics } from '../../visibility/index.ts'
 import { creationSql } from '../history/record-changes.ts'
 import {
   assertTransition,
@@ -19,7 +20,7 @@ import {
   sideEffectStatements,
 } from '../lifecycle/change-state.ts'
 import type { LockedPost } from '../lock/lock.ts'
-import { type ContentActor, writeContent, writerOf } from '../record/actor.ts'
+import { type ContentActor, publisherOf, writeContent, writerOf } from '../record/actor.ts'
 import { dateFaults } from '../record/dates.ts'
 import { type ContentRecord, hydratePost } from '../record/hydrate.ts'
 import { respondWithContent } from '../record/present-content.ts'
@@ -80,6 +81,11 @@ async function createPost(
   input: NewPost,
   request: StateRequest | null,
 ): Promise<ContentRecord | null> {
+  await requireOwnTopics(
+    db,
+    publisherOf(actor),
+    input.channels.map(({ id }) => id),
+  )
   const draft = await prepareDraft(db, actor, input, { locksTopics: request !== null })
   const { post } = draft
   const moves = request ? [await moveOf(db, actor, post, request)] : []
@@ -143,6 +149,9 @@ async function prepareDraft(
       state: 'draft',
       edition: 1,
       has_topic: input.channels.length > 0,
+      topic_ids: input.channels.map(({ id }) => id),
+      targeted: targeting?.targeted ?? false,
+      audience_ids: targeting?.audienceIds ?? [],
       has_video: false,
       reviewer_user_id: null,
       four_eyes_review: start.four_eyes_review,

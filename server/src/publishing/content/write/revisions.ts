@@ -31,9 +31,9 @@ export const listContentRevisions = endpoint('GET /v2/content/{content_id}/revis
   access: readContent,
   input: { params: ContentParams, query: Type.Object(pageParameters) },
   output: { status: 200, body: Type.Page(RevisionSummary) },
-  async handle({ db }, { params, query }) {
+  async handle({ actor, db }, { params, query }) {
     const page = readPage(query)
-    const id = await requireContentId(db, params.content_id)
+    const id = await requireContentId(db, params.content_id, actor)
     const { data, total } = await listRevisions(db, id, page)
     return { data, meta: pageMeta(page, total) }
   },
@@ -50,8 +50,8 @@ export const getContentRevision = endpoint('GET /v2/content/{content_id}/revisio
   access: readContent,
   input: { params: RevisionParams },
   output: { status: 200, body: Type.One(Revision) },
-  async handle({ db }, { params }) {
-    const id = await requireContentId(db, params.content_id)
+  async handle({ actor, db }, { params }) {
+    const id = await requireContentId(db, params.content_id, actor)
     return { data: await requireRevision(db, id, params.revision_id) }
   },
 })

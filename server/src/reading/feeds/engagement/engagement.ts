@@ -1,10 +1,10 @@
+// Converts an engagement from the database for a response, as an object or as JSON text. Times are read as seconds since 1970,
+// which is far cheaper to parse than the text of a timestamp.
+
 import { prepareQuery } from '../../../platform/db/query.ts'
 import { type Sql, sql } from '../../../platform/db/sql.ts'
 import { acknowledgedSql, sawVersionSql, viewerKeysSql, visibleSql } from '../../../publishing/visibility/index.ts'
 import type { Engagement } from '../feed-post-schema.ts'
-
-// Converts an engagement from the database for a response, as an object or as JSON text. Times are read as seconds since 1970,
-// which is far cheaper to parse than the text of a timestamp.
 
 /** In the order of a response. */
 export const ENGAGEMENT_FIELDS = [

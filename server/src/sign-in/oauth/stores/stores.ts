@@ -1,3 +1,6 @@
+// The storage of the protocol library. Every id that a client presents (token, code, session) is stored as its SHA-256;
+// the library gets the id itself from the request.
+
 import { type Adapter, type AdapterFactory, type AdapterPayload, errors } from 'oidc-provider'
 import { isRole, scopesForRole } from '../../../platform/access/roles.ts'
 import { limits } from '../../../platform/config.ts'
@@ -14,9 +17,6 @@ import { PATHS } from '../server/paths.ts'
 import { CREDENTIAL_SQL, credentialIn } from '../sign-in/credential.ts'
 import { findRecord, recordStore, removeRecord, spendToken, storedPayload } from './records.ts'
 import { createStore, epochSeconds, idHash } from './store.ts'
-
-// The storage of the protocol library. Every id that a client presents (token, code, session) is stored as its SHA-256;
-// the library gets the id itself from the request.
 
 export function createStores({ database, baseUrl }: Services): AdapterFactory {
   return model => {

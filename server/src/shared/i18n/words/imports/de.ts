@@ -11,7 +11,13 @@ export const importDe: Readonly<Record<keyof typeof importEn, string>> = {
   'import.problem.ambiguous': 'passt auf mehrere Personen',
   'import.problem.invalid_format.user_name': 'darf keine unsichtbaren Zeichen und höchstens ein @ haben',
   'import.problem.invalid_format.email': 'ist keine E-Mail-Adresse',
-  'import.problem.invalid_format.hire_date': 'ist kein Datum wie 2020-02-03',
+  'import.problem.invalid_format.date': 'ist kein Datum wie {example}',
+  'import.problem.invalid_format.lost':
+    'ist, was eine Tabellenkalkulation anstelle eines verlorenen Werts zeigt: Formatiere die Spalte als Text und exportiere sie noch einmal',
+  'import.problem.not_found':
+    'ist weder Personalnummer noch Benutzername noch Adresse einer Person; bleibt als Name stehen',
+  'import.problem.oneself': 'ist die Person selbst',
+  'import.problem.lossy': 'hat ein Fragezeichen, wo ein Buchstabe verloren ging: Exportiere die Datei als UTF-8',
   'import.problem.invalid_format.preferred_language': 'ist kein Sprachkürzel wie en oder de-AT',
   'import.problem.invalid_format.timezone': 'ist kein Name einer Zeitzone wie Europe/Berlin',
   'import.problem.invalid_format.cells': 'die Zeile hat mehr Zellen, als es Spalten gibt',
@@ -29,6 +35,12 @@ export const importDe: Readonly<Record<keyof typeof importEn, string>> = {
   'import.error.spreadsheet':
     'Das ist die Datei einer Tabellenkalkulation. Öffne sie und speichere sie als „CSV UTF-8“, dann wähle diese Datei.',
   'import.error.binary': 'Das ist keine Textdatei. Gebraucht wird eine CSV-Datei.',
+  'import.error.encrypted':
+    'Die Datei ist durch ein Passwort geschützt oder eine alte .xls-Datei. Speichere sie ohne Passwort als .xlsx oder als CSV.',
+  'import.error.damaged':
+    'Das ist keine lesbare .xlsx-Datei. Öffne sie in einer Tabellenkalkulation und speichere sie als .xlsx oder als CSV.',
+  'import.error.too_large':
+    'Die Datei ist zu groß: entpackt höchstens 500 MB, 200.000 Zeilen und 200 Spalten, Zeilen mit höchstens 100.000 Zeichen.',
   'import.error.unreadable':
     'Ab Zeile {line} kann die Datei nicht gelesen werden: Dort beginnt ein Anführungszeichen, das nicht endet.',
   'import.error.empty': 'Die Datei hat keine Zeilen.',

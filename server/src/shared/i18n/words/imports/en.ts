@@ -8,7 +8,12 @@ export const importEn = {
   'import.problem.ambiguous': 'fits several people',
   'import.problem.invalid_format.user_name': 'takes no invisible characters, and one at sign at most',
   'import.problem.invalid_format.email': 'is not an email address',
-  'import.problem.invalid_format.hire_date': 'is not a date like 2020-02-03',
+  'import.problem.invalid_format.date': 'is not a date like {example}',
+  'import.problem.invalid_format.lost':
+    'is what a spreadsheet shows in place of a lost value: format the column as text and export it again',
+  'import.problem.not_found': 'is no employee number, user name or address of a person; it is kept as a name',
+  'import.problem.oneself': 'is this very person',
+  'import.problem.lossy': 'has a question mark where a letter was lost: export the file as UTF-8',
   'import.problem.invalid_format.preferred_language': 'is not a language tag like en or de-AT',
   'import.problem.invalid_format.timezone': 'is not the name of a time zone like Europe/Berlin',
   'import.problem.invalid_format.cells': 'the row has more cells than there are columns',
@@ -25,6 +30,11 @@ export const importEn = {
   'import.problem.forbidden.user_name': 'is a person of another program, where you do not manage them',
   'import.error.spreadsheet': 'This is a spreadsheet file. Open it and save it as “CSV UTF-8”, then choose that file.',
   'import.error.binary': 'This is not a text file. A CSV file is needed.',
+  'import.error.encrypted':
+    'The file is protected by a password, or is an old .xls file. Save it without a password as .xlsx or as CSV.',
+  'import.error.damaged': 'This is not a readable .xlsx file. Open it in a spreadsheet and save it as .xlsx or as CSV.',
+  'import.error.too_large':
+    'The file is too large: unpacked at most 500 MB, 200,000 rows and 200 columns, rows of at most 100,000 characters.',
   'import.error.unreadable':
     'The file cannot be read from line {line} on: a quotation mark is opened there and not closed.',
   'import.error.empty': 'The file has no rows.',

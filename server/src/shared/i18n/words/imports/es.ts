@@ -11,7 +11,13 @@ export const importEs: Readonly<Record<keyof typeof importEn, string>> = {
   'import.problem.ambiguous': 'corresponde a varias personas',
   'import.problem.invalid_format.user_name': 'no admite caracteres invisibles, y una sola @',
   'import.problem.invalid_format.email': 'no es una dirección de correo',
-  'import.problem.invalid_format.hire_date': 'no es una fecha como 2020-02-03',
+  'import.problem.invalid_format.date': 'no es una fecha como {example}',
+  'import.problem.invalid_format.lost':
+    'es lo que una hoja de cálculo muestra en lugar de un valor perdido: da formato de texto a la columna y expórtala otra vez',
+  'import.problem.not_found':
+    'no es número de empleado, nombre de usuario ni dirección de una persona; se queda como nombre',
+  'import.problem.oneself': 'es la propia persona',
+  'import.problem.lossy': 'tiene un signo de interrogación donde se perdió una letra: exporta el archivo como UTF-8',
   'import.problem.invalid_format.preferred_language': 'no es un código de idioma como en o de-AT',
   'import.problem.invalid_format.timezone': 'no es el nombre de una zona horaria como Europe/Berlin',
   'import.problem.invalid_format.cells': 'la fila tiene más celdas que columnas hay',
@@ -29,6 +35,12 @@ export const importEs: Readonly<Record<keyof typeof importEn, string>> = {
   'import.error.spreadsheet':
     'Es un archivo de hoja de cálculo. Ábrelo y guárdalo como «CSV UTF-8», y elige ese archivo.',
   'import.error.binary': 'No es un archivo de texto. Se necesita un archivo CSV.',
+  'import.error.encrypted':
+    'El archivo está protegido con contraseña o es un archivo .xls antiguo. Guárdalo sin contraseña como .xlsx o como CSV.',
+  'import.error.damaged':
+    'No es un archivo .xlsx legible. Ábrelo en una hoja de cálculo y guárdalo como .xlsx o como CSV.',
+  'import.error.too_large':
+    'El archivo es demasiado grande: descomprimido, como máximo 500 MB, 200.000 filas y 200 columnas, filas de 100.000 caracteres como máximo.',
   'import.error.unreadable':
     'El archivo no se puede leer a partir de la línea {line}: allí se abren unas comillas que no se cierran.',
   'import.error.empty': 'El archivo no tiene filas.',

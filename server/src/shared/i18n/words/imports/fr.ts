@@ -11,7 +11,13 @@ export const importFr: Readonly<Record<keyof typeof importEn, string>> = {
   'import.problem.ambiguous': 'correspond à plusieurs personnes',
   'import.problem.invalid_format.user_name': 'n’admet pas de caractères invisibles, et un seul @',
   'import.problem.invalid_format.email': 'n’est pas une adresse e-mail',
-  'import.problem.invalid_format.hire_date': 'n’est pas une date comme 2020-02-03',
+  'import.problem.invalid_format.date': 'n’est pas une date comme {example}',
+  'import.problem.invalid_format.lost':
+    'est ce qu’un tableur affiche à la place d’une valeur perdue : formatez la colonne en texte et exportez-la à nouveau',
+  'import.problem.not_found': 'n’est ni matricule, ni nom d’utilisateur, ni adresse d’une personne ; reste comme nom',
+  'import.problem.oneself': 'est la personne elle-même',
+  'import.problem.lossy':
+    'contient un point d’interrogation à la place d’une lettre perdue : exportez le fichier en UTF-8',
   'import.problem.invalid_format.preferred_language': 'n’est pas un code de langue comme en ou de-AT',
   'import.problem.invalid_format.timezone': 'n’est pas le nom d’un fuseau horaire comme Europe/Berlin',
   'import.problem.invalid_format.cells': 'la ligne a plus de cellules qu’il n’y a de colonnes',
@@ -29,6 +35,12 @@ export const importFr: Readonly<Record<keyof typeof importEn, string>> = {
   'import.error.spreadsheet':
     'C’est un fichier de tableur. Ouvrez-le et enregistrez-le au format « CSV UTF-8 », puis choisissez ce fichier.',
   'import.error.binary': 'Ce n’est pas un fichier texte. Il faut un fichier CSV.',
+  'import.error.encrypted':
+    'Le fichier est protégé par un mot de passe, ou c’est un ancien fichier .xls. Enregistrez-le sans mot de passe au format .xlsx ou CSV.',
+  'import.error.damaged':
+    'Ce n’est pas un fichier .xlsx lisible. Ouvrez-le dans un tableur et enregistrez-le au format .xlsx ou CSV.',
+  'import.error.too_large':
+    'Le fichier est trop volumineux : au plus 500 Mo décompressés, 200 000 lignes et 200 colonnes, des lignes de 100 000 caractères au plus.',
   'import.error.unreadable':
     'Le fichier ne peut pas être lu à partir de la ligne {line} : un guillemet y est ouvert et n’est pas fermé.',
   'import.error.empty': 'Le fichier n’a aucune ligne.',

@@ -6,6 +6,7 @@ export const mailTexts: Readonly<Record<keyof typeof texts, string>> = {
   'mail.topic.comment_reply': 'Antworten auf deine Kommentare',
   'mail.topic.post_comment': 'Kommentare zu deinen Beiträgen',
   'mail.topic.mention': 'Kommentare, in denen du erwähnt wirst',
+  'mail.topic.reaction': 'Reaktionen auf deine Beiträge und Kommentare',
   'mail.topic.ugc_published': 'Deine veröffentlichten Einreichungen',
   'mail.topic.ugc_returned': 'Deine zurückgegebenen Einreichungen',
   'mail.topic.poll_opened': 'Neue Umfragen',

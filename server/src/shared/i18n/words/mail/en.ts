@@ -5,6 +5,7 @@ export const mailTexts = {
   'mail.topic.comment_reply': 'Replies to your comments',
   'mail.topic.post_comment': 'Comments on your posts',
   'mail.topic.mention': 'Comments that mention you',
+  'mail.topic.reaction': 'Reactions to your posts and comments',
   'mail.topic.ugc_published': 'Your published submissions',
   'mail.topic.ugc_returned': 'Your returned submissions',
   'mail.topic.poll_opened': 'New polls',

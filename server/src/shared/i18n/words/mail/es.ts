@@ -6,6 +6,7 @@ export const mailTexts: Readonly<Record<keyof typeof texts, string>> = {
   'mail.topic.comment_reply': 'Respuestas a tus comentarios',
   'mail.topic.post_comment': 'Comentarios en tus publicaciones',
   'mail.topic.mention': 'Comentarios en los que te mencionan',
+  'mail.topic.reaction': 'Reacciones a tus publicaciones y comentarios',
   'mail.topic.ugc_published': 'Tus propuestas publicadas',
   'mail.topic.ugc_returned': 'Tus propuestas devueltas',
   'mail.topic.poll_opened': 'Encuestas nuevas',

@@ -6,6 +6,7 @@ export const mailTexts: Readonly<Record<keyof typeof texts, string>> = {
   'mail.topic.comment_reply': 'Réponses à vos commentaires',
   'mail.topic.post_comment': 'Commentaires sur vos publications',
   'mail.topic.mention': 'Commentaires qui vous mentionnent',
+  'mail.topic.reaction': 'Réactions à vos publications et commentaires',
   'mail.topic.ugc_published': 'Vos propositions publiées',
   'mail.topic.ugc_returned': 'Vos propositions renvoyées',
   'mail.topic.poll_opened': 'Nouveaux sondages',

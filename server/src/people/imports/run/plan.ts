@@ -1,0 +1,14 @@
+import { type ImportRow, userNameSource } from '../import-record.ts'
+import type { ImportPlan } from '../judge/judge-rows.ts'
+
+/** How the rows of an import are decided. */
+export const planOf = (
+  current: Pick<ImportRow, 'columns' | 'key' | 'epoch'>,
+  others: Pick<ImportPlan, 'words' | 'importer' | 'managers' | 'isApplying'>,
+): ImportPlan => ({
+  columns: current.columns ?? [],
+  key: current.key,
+  epoch: current.epoch,
+  userNameFrom: userNameSource(current),
+  ...others,
+})

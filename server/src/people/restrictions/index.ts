@@ -1,0 +1,23 @@
+// Local publishers (docs/contract/access.md#restricted-roles): what an extended role names in `scopes` restricts its person to topics,
+// audiences and aliases. Every actor carries its restrictions (platform/access/restrictions.ts). Conditions and checks of audiences and
+// people are here, those of posts and topics beside visibility (publishing/visibility/readable.ts, writable.ts); no module decides by itself.
+
+import type { Module } from '../../shared/module.ts'
+import { narrowedFigures } from './narrowed-figures.ts'
+
+export { narrowedFigures } from './narrowed-figures.ts'
+export {
+  audiencesOfOthers,
+  isForOwnAudiences,
+  isNarrowed,
+  isOwnAudience,
+  isOwnAudienceSql,
+  isOwnPersonSql,
+  NARROWED_MIN,
+  ownPeopleSql,
+  requireOwnAudiences,
+} from './own-audiences.ts'
+export { nameRestrictions } from './own-restrictions.ts'
+export { mayWriteInSql, readColleagues } from './people-in-topics.ts'
+
+export const restrictionsModule: Module = { name: 'restrictions', states: [narrowedFigures] }

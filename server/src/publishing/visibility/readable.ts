@@ -1,0 +1,33 @@
+// What a publisher may read whose role names topics (docs/contract/access.md#restricted-roles): posts with at least one of them, and
+// these topics. Statements carry the conditions; writes share the checks of `writable.ts`.
+
+import type { Restricted } from '../../platform/access/restrictions.ts'
+import { type Sql, sql } from '../../platform/db/sql.ts'
+
+/** SQL: whether the caller may read the post with this id as a publisher. */
+export const isReadableSql = (
+  programId: number,
+  { restrictions }: Restricted,
+  contentId: Sql<unknown>,
+): Sql<boolean> =>
+  restrictions.topicIds === null
+    ? sql`true`
+    : sql`${contentId} in (
+        select rt.content_id from content_topics rt
+         where rt.program_id = ${programId} and rt.topic_id = any(${[...restrictions.topicIds]}::bigint[]))`
+
+/** SQL: whether the topic with this id is one of the caller's. */
+export const isOwnTopicSql = ({ restrictions: { topicIds } }: Restricted, topicId: Sql<unknown>): Sql<boolean> =>
+  topicIds === null ? sql`true` : sql`${topicId} = any(${[...topicIds]}::bigint[])`
+
+/** Whether the topic is one of the caller's. */
+export const isOwnTopic = ({ restrictions: { topicIds } }: Restricted, topicId: number): boolean =>
+  topicIds === null || topicIds.includes(topicId)
+
+/** SQL: whether topic `t` is published and open to the user. */
+export const topicVisibleSql = (
+  userId: number,
+): Sql<boolean> => sql`(t.state = 'published' and (not t.targeted or exists (
+  select from topic_audiences ta
+    join audience_members m on m.program_id = ta.program_id and m.audience_id = ta.audience_id
+   where ta.program_id = t.program_id and ta.topic_id = t.id and m.user_id = ${userId})))`

@@ -18,6 +18,7 @@ export const RULES = {
   invalid_format: 'breaks the required form',
   too_long: 'a text or list above its limit',
   too_short: 'a text or list below its limit',
+  too_common: 'a password that is guessed first',
   out_of_range: 'a number or time outside its limits',
   not_found: 'names a record that does not exist, or that the caller may not name',
   not_published: 'names a post that is not published',

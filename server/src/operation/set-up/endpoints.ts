@@ -1,6 +1,11 @@
 import { createProgram } from '../../people/programs/index.ts'
 import { addUser } from '../../people/users/index.ts'
-import { hashPassword, PASSWORD_TYPED_MAX_LENGTH, problemOfPassword } from '../../platform/access/passwords.ts'
+import {
+  hashPassword,
+  PASSWORD_RULES,
+  PASSWORD_TYPED_MAX_LENGTH,
+  problemOfPassword,
+} from '../../platform/access/passwords.ts'
 import { startWebSession } from '../../platform/access/web-sessions.ts'
 import type { Db } from '../../platform/db/handle.ts'
 import { LOCK_KEYS } from '../../platform/db/lock-keys.ts'
@@ -113,8 +118,9 @@ function readInput(body: unknown): SetUpInput {
     add('invalid_format', 'administrator.user_name', 'takes no invisible characters, and one at sign at most')
   if (typeof email === 'string' && email !== '' && !isMailAddress(directoryText(email)))
     add('invalid_format', 'administrator.email', 'is not an e-mail address')
-  const problem = typeof password === 'string' ? problemOfPassword(password) : null
-  if (problem) add(problem, 'administrator.password', 'must have 12 to 1,000 characters')
+  const names = [userName, (body as Partial<SetUpInput>).company_name].filter(name => typeof name === 'string')
+  const problem = typeof password === 'string' ? problemOfPassword(password, names) : null
+  if (problem) add(problem, 'administrator.password', PASSWORD_RULES[problem])
   if (faults.length > 0) throw invalid(...faults)
   return body as SetUpInput
 }

@@ -21,7 +21,7 @@ import { changedFields, notUnique, type User, type UserRecord } from '../scim/in
 import { lockUser, requireUserId } from './find-user.ts'
 import { keepLostNames } from './forget/identifying-words.ts'
 import { insertEmails } from './insert-users.ts'
-import { type Needs, type Preparation, type Prepared, prepareChange } from './prepare-change.ts'
+import { type Needs, type Preparation, type Prepared, prepareChange, refuseCommonPassword } from './prepare-change.ts'
 import { removeUser } from './remove-user.ts'
 import { userChanged } from './user-changed.ts'
 import { columnsOf } from './user-columns.ts'
@@ -72,6 +72,7 @@ async function attempt(
   checkIfMatch(request, before.version as string)
   const after = revise(recordOf(before), before)
   requireRank(actor, after.role)
+  refuseCommonPassword(request, after)
   if (!prepared) return { user: await applyChange({ services, actor }, db, before, after) }
   const photo = isInlinePhoto(after.photoUrl) ? prepared.photos.get(after.photoUrl) : null
   if (photo) after.photoUrl = (await isPhotoOf(db, userId, photo)) ? before.photoUrl : photo.url

@@ -31,7 +31,7 @@ import { addUser, addUserTogether, type ProgramScope } from './add-users.ts'
 import { changeUser, type Revision } from './change-user.ts'
 import { lockUser, requireUser, requireUserId } from './find-user.ts'
 import type { NewUser } from './insert-users.ts'
-import { needsOf, prepareChange } from './prepare-change.ts'
+import { needsOf, prepareChange, refuseCommonPassword } from './prepare-change.ts'
 import { respondToUserRead, respondWithUser, respondWithUserList } from './present.ts'
 import { removeUser } from './remove-user.ts'
 import { newUserOf } from './user-columns.ts'
@@ -98,6 +98,7 @@ export const createUser = endpoint('POST /scim/v2/Users', {
     const { services, actor, request, reply } = context
     const user = readUserInput(body, 'create')
     requireRank(actor, user.role)
+    refuseCommonPassword(request, user)
     const { photoUrl, password = null } = user
     const needs = { password, photos: isInlinePhoto(photoUrl) ? [photoUrl] : [] }
     const { photos, passwordHash = null } = await prepareChange(services, actor.programId, request, needs)

@@ -2,10 +2,12 @@
 // its body alone; the transaction checks it against the record.
 
 import type { FastifyRequest } from 'fastify'
-import { hashPassword } from '../../platform/access/passwords.ts'
+import { isCommonPassword } from '../../platform/access/common-passwords.ts'
+import { hashPassword, PASSWORD_RULES } from '../../platform/access/passwords.ts'
+import { programSettings } from '../../platform/http/request-state.ts'
 import type { Services } from '../../platform/services.ts'
 import { claimPhotos, type StagedPhoto, type StagedPhotos } from '../photos/index.ts'
-import type { NamedValue } from '../scim/index.ts'
+import { invalidValue, type NamedValue, type UserRecord } from '../scim/index.ts'
 import { isInlinePhoto } from './user-photo.ts'
 
 /** Pictures of a request that are stored; a user has one. */
@@ -62,4 +64,13 @@ export async function prepareChange(
     await staged.end()
     throw error
   }
+}
+
+/** Throws `invalidValue` for a new password that is guessed first; `user` is the record with it. */
+export function refuseCommonPassword(
+  request: FastifyRequest,
+  { userName, password }: Pick<UserRecord, 'userName' | 'password'>,
+) {
+  if (password === undefined || !isCommonPassword(password, [userName, programSettings(request).name])) return
+  throw invalidValue(`password ${PASSWORD_RULES.too_common}`)
 }

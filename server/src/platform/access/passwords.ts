@@ -2,6 +2,7 @@
 
 import { argon2, randomBytes, timingSafeEqual } from 'node:crypto'
 import { promisify } from 'node:util'
+import { isCommonPassword } from './common-passwords.ts'
 
 const derive = promisify(argon2)
 
@@ -32,10 +33,20 @@ const lengthOf = (password: string): number =>
 /** Whether a password is longer than any stored one. */
 export const isTooLong = (password: string): boolean => lengthOf(password) > PASSWORD_MAX_LENGTH
 
-/** Whether a chosen password is too short or too long; null for a valid length. */
-export function problemOfPassword(password: string): 'too_short' | 'too_long' | null {
+export type PasswordRule = 'too_short' | 'too_long' | 'too_common'
+
+/** The rule that a chosen password breaks; null for none. `names` are those of the user and of the company. */
+export function problemOfPassword(password: string, names: readonly string[]): PasswordRule | null {
   if (isTooLong(password)) return 'too_long'
-  return lengthOf(password) < PASSWORD_MIN_LENGTH ? 'too_short' : null
+  if (lengthOf(password) < PASSWORD_MIN_LENGTH) return 'too_short'
+  return isCommonPassword(password, names) ? 'too_common' : null
+}
+
+/** What a refusal of a password says, in English. */
+export const PASSWORD_RULES: Readonly<Record<PasswordRule, string>> = {
+  too_short: `must have at least ${PASSWORD_MIN_LENGTH} characters`,
+  too_long: `must have at most ${PASSWORD_MAX_LENGTH} characters`,
+  too_common: 'must not be one of the commonest passwords, the user name or the name of the company',
 }
 
 /** The text to store for a password. */

@@ -2,12 +2,17 @@ import {
   isTooLong,
   PASSWORD_MAX_LENGTH,
   PASSWORD_MIN_LENGTH,
+  PASSWORD_RULES,
   PASSWORD_TYPED_MAX_LENGTH,
+  type PasswordRule,
   problemOfPassword,
 } from '../../platform/access/passwords.ts'
+import type { Database } from '../../platform/db/database.ts'
+import { sql } from '../../platform/db/sql.ts'
 import { invalid } from '../../platform/errors.ts'
 import { endpoint } from '../../platform/http/endpoint.ts'
 import { namedObject, shownAs, Type } from '../../platform/http/input/schema.ts'
+import { programSettings } from '../../platform/http/request-state.ts'
 import { changeOwnPassword } from '../../sign-in/oauth/index.ts'
 
 const PasswordInput = namedObject('PasswordInput', {
@@ -29,9 +34,10 @@ export const changePassword = endpoint('PUT /v2/me/password', {
   input: { body: PasswordInput },
   output: { status: 204 },
   async handle({ actor, services, request }, { body }) {
-    if (isTooLong(body.current_password)) throw wrongLength('current_password', 'too_long')
-    const rule = problemOfPassword(body.password)
-    if (rule) throw wrongLength('password', rule)
+    if (isTooLong(body.current_password)) throw refused('current_password', 'too_long')
+    const names = [await readUserName(services.database, actor.userId), programSettings(request).name]
+    const rule = problemOfPassword(body.password, names)
+    if (rule) throw refused('password', rule)
     await changeOwnPassword({
       services,
       actor,
@@ -42,13 +48,10 @@ export const changePassword = endpoint('PUT /v2/me/password', {
   },
 })
 
-/** Counted in the stored form, in which letters with accents are one character. */
-const wrongLength = (parameter: string, rule: 'too_short' | 'too_long') =>
-  invalid({
-    rule,
-    parameter,
-    message:
-      rule === 'too_short'
-        ? `must have at least ${PASSWORD_MIN_LENGTH} characters`
-        : `must have at most ${PASSWORD_MAX_LENGTH} characters`,
-  })
+const refused = (parameter: string, rule: PasswordRule) => invalid({ rule, parameter, message: PASSWORD_RULES[rule] })
+
+async function readUserName(database: Database, userId: number): Promise<string> {
+  const [row] = await database.unscopedQuery(sql<{ user_name: string }>`
+    select user_name from identities where id = ${userId}`)
+  return row?.user_name ?? ''
+}

@@ -1,8 +1,9 @@
+import type { PasswordRule } from '../../platform/access/passwords.ts'
 import { type Html, html } from '../../platform/http/html.ts'
 import type { Words } from '../../shared/i18n/words.ts'
 import type { Page, PageContext } from '../../shared/pages/page.ts'
 
-export type PasswordProblem = 'fill_in' | 'too_short' | 'too_long'
+export type PasswordProblem = PasswordRule | 'fill_in'
 
 export interface SetPasswordForm {
   readonly action: string

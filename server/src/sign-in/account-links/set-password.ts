@@ -55,7 +55,8 @@ export async function submitSetPassword(services: Services, request: IncomingMes
   const { context, link } = visit
   if (isForeignForm(request, services.baseUrl())) return sendPage(context, response, 403, foreignPage(context))
   const password = form.get('password') ?? ''
-  const problem = password === '' ? 'fill_in' : problemOfPassword(password)
+  const problem =
+    password === '' ? 'fill_in' : problemOfPassword(password, [visit.person.user_name, visit.person.program.name])
   if (problem) return sendForm(visit, 400, problem)
   const passwordHash = await hashPassword(password)
   if (!(await services.database.system(db => spend(db, services, link, passwordHash, context.requestId)))) {

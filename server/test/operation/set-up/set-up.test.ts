@@ -114,6 +114,9 @@ describe('set-up in the browser', () => {
       'timezone required',
     ])
     assert.deepEqual(await faults(inputOf(place.code, { password: 'short' })), ['administrator.password too_short'])
+    assert.deepEqual(await faults(inputOf(place.code, { password: '123456789012' })), [
+      'administrator.password too_common',
+    ])
     assert.deepEqual(await faults(inputOf(place.code, { password: undefined })), ['administrator.password required'])
     assert.deepEqual(await faults(inputOf(place.code, { email: 'nobody' })), ['administrator.email invalid_format'])
     assert.deepEqual(await faults(inputOf(place.code, {}, { language: 'xx' })), ['language invalid_enum'])

@@ -263,3 +263,19 @@ function sorted(value: unknown): unknown {
       .map(([key, part]) => [key, sorted(part)]),
   )
 }
+
+test('a password that is guessed first is refused by SCIM: a common one, the user name and the company', async () => {
+  const program = await app.program({ name: 'Larkmoor Ironworks' })
+  const ada = await program.user('ada', { role: 'administrator' })
+  const refusal = async (answer: Promise<{ status: number; body: { scimType: string; detail: string } }>) => {
+    const { status, body } = await answer
+    assert.deepEqual([status, body.scimType], [400, 'invalidValue'])
+    assert.match(body.detail, /^password must not be one of the commonest/)
+  }
+  const longName = 'bartholomew@larkmoor.example'
+  await refusal(ada.post('/scim/v2/Users', scimUser(longName, { password: 'Bartholomew' })))
+  await refusal(ada.post('/scim/v2/Users', scimUser(longName, { password: 'LARKMOOR IRONWORKS' })))
+  const { id } = (await ada.post('/scim/v2/Users', scimUser(longName))).body
+  await refusal(ada.patch(`/scim/v2/Users/${id}`, replace('password', 'passwordpassword')))
+  assert.equal((await ada.patch(`/scim/v2/Users/${id}`, replace('password', 'a better one, long'))).status, 200)
+})

@@ -9,7 +9,7 @@ import { Browser } from '../../support/browser.ts'
 import { Caller } from '../../support/caller.ts'
 
 const app = await sharedApp()
-const program = await app.program()
+const program = await app.program({ name: 'Larkmoor Ironworks' })
 const SCOPE = { scope: 'openid feeds.engage' }
 const NEXT = 'purple monkey dishwasher'
 
@@ -57,6 +57,8 @@ describe('the own password', () => {
   for (const [what, password, rule] of [
     ['too short', 'x'.repeat(11), 'too_short'],
     ['too long', 'x'.repeat(1001), 'too_long'],
+    ['one of the commonest', 'PasswordPassword', 'too_common'],
+    ['the name of the company', 'larkmoor ironworks', 'too_common'],
   ] as const) {
     test(`that is ${what} is refused`, async () => {
       const mia = await someone()

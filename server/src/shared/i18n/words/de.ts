@@ -162,6 +162,7 @@ export const de: Catalogue = {
   'code.fill_in': 'Gib deinen Benutzernamen, den Code und ein neues Passwort ein.',
   'code.too_short': 'Das Passwort ist zu kurz: mindestens 12 Zeichen.',
   'code.too_long': 'Das Passwort ist zu lang: höchstens 1.000 Zeichen.',
+  'code.too_common': 'Das Passwort ist zu leicht zu erraten: nicht ein verbreitetes, den Benutzernamen oder den Namen des Unternehmens.',
   'code.too_many':
     'Zu viele falsche Codes. Versuche es in {count} Minuten noch einmal, oder lass dir dann einen neuen geben.',
   'code_sheet.user': 'Benutzername',

@@ -159,6 +159,7 @@ export const en = {
   'code.fill_in': 'Enter your user name, the code and a new password.',
   'code.too_short': 'The password is too short: at least 12 characters.',
   'code.too_long': 'The password is too long: at most 1,000 characters.',
+  'code.too_common': 'The password is too easy to guess: not a common one, your user name or the company’s name.',
   'code.too_many': 'Too many wrong codes. Try again in {count} minutes, or ask for a new code then.',
   'code_sheet.user': 'User name',
   'code_sheet.code': 'Access code',

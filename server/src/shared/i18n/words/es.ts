@@ -156,6 +156,7 @@ export const es: Catalogue = {
   'code.fill_in': 'Introduce tu nombre de usuario, el código y una nueva contraseña.',
   'code.too_short': 'La contraseña es demasiado corta: al menos 12 caracteres.',
   'code.too_long': 'La contraseña es demasiado larga: como máximo 1000 caracteres.',
+  'code.too_common': 'La contraseña es demasiado fácil de adivinar: no una común, ni el nombre de usuario, ni el de la empresa.',
   'code.too_many':
     'Demasiados códigos incorrectos. Vuelve a intentarlo en {count} minutos, o pide entonces un código nuevo.',
   'code_sheet.user': 'Nombre de usuario',

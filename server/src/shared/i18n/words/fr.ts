@@ -163,6 +163,7 @@ export const fr: Catalogue = {
   'code.fill_in': 'Saisissez votre nom d’utilisateur, le code et un nouveau mot de passe.',
   'code.too_short': 'Le mot de passe est trop court : au moins 12 caractères.',
   'code.too_long': 'Le mot de passe est trop long : 1 000 caractères au plus.',
+  'code.too_common': 'Le mot de passe est trop facile à deviner : ni un mot de passe courant, ni l’identifiant, ni le nom de l’entreprise.',
   'code.too_many': 'Trop de codes incorrects. Réessayez dans {count} minutes, ou demandez alors un nouveau code.',
   'code_sheet.user': 'Nom d’utilisateur',
   'code_sheet.code': 'Code d’accès',

@@ -1,3 +1,4 @@
+import { PASSWORD_RULES, type PasswordRule } from '../../../platform/access/passwords.ts'
 import { html } from '../../../platform/http/html.ts'
 import type { Words } from '../../../shared/i18n/words.ts'
 import type { Page } from '../../../shared/pages/page.ts'
@@ -17,14 +18,14 @@ export interface AccessCodeForm {
 }
 
 export interface AccessCodeProblem {
-  readonly kind: 'fill_in' | 'too_short' | 'too_long' | 'wrong' | 'too_many'
+  readonly kind: PasswordRule | 'fill_in' | 'wrong' | 'too_many'
   /** Until it may be tried again; of `too_many`. */
   readonly minutes: number
 }
 
 /** Asks for userName, code and a new password. */
 export function accessCodePage({ words, client, signInAt, csrf, userName, code, problem }: AccessCodeForm): Page {
-  const isOfPassword = problem?.kind === 'too_short' || problem?.kind === 'too_long'
+  const isOfPassword = problem !== null && problem.kind in PASSWORD_RULES
   const field = isOfPassword ? 'password' : problem?.kind === 'fill_in' && userName === '' ? 'user_name' : 'code'
   const invalid = (name: string) => problem && name === field && html` aria-invalid="true"`
   const described = (name: string, hint: string) =>

@@ -63,7 +63,7 @@ export async function submitAccessCode(services: Services, request: IncomingMess
   const code = readCode(form.get('code') ?? '')
   const password = form.get('password') ?? ''
   const typed = { userName, code: (form.get('code') ?? '').slice(0, CODE_SHOWN_MAX) }
-  const problem = problemOf(userName, code, password)
+  const problem = problemOf(visit, userName, code, password)
   if (problem) return sendForm(visit, 400, { ...typed, problem })
   const ways = await companySignIn(services).waysFor(visit.client.program_id, userName)
   // A password would be useless here: the code stays valid in case password sign-in is enabled later.
@@ -126,9 +126,9 @@ async function goOn(visit: Visit, account: SignInAccount, passwordHash: string):
   })
 }
 
-function problemOf(userName: string, code: string, password: string): AccessCodeProblem | null {
+function problemOf({ client }: Visit, userName: string, code: string, password: string): AccessCodeProblem | null {
   if (!userName || !code || !password) return { kind: 'fill_in', minutes: 0 }
-  const kind = problemOfPassword(password)
+  const kind = problemOfPassword(password, [userName, client.program_name ?? ''])
   return kind === null ? null : { kind, minutes: 0 }
 }
 

@@ -37,6 +37,7 @@ import { replicationModule } from './publishing/replication/index.ts'
 import { screensModule } from './publishing/screens/index.ts'
 import { sourcesModule } from './publishing/sources/index.ts'
 import { statisticsModule } from './publishing/statistics/index.ts'
+import { surveysModule } from './publishing/surveys/index.ts'
 import { topicsModule } from './publishing/topics/index.ts'
 import { translationsModule } from './publishing/translations/index.ts'
 import { ugcModule } from './publishing/ugc/index.ts'
@@ -49,6 +50,7 @@ import { meModule } from './reading/me/index.ts'
 import { notificationsModule } from './reading/notifications/index.ts'
 import { pollsModule } from './reading/polls/index.ts'
 import { searchModule } from './reading/search/index.ts'
+import { surveyResponsesModule } from './reading/surveys/index.ts'
 import { auditModule } from './shared/audit/index.ts'
 import { forgettingModule } from './shared/forgetting/index.ts'
 import { endpointsOf, type Module } from './shared/module.ts'
@@ -83,6 +85,8 @@ export const modules: readonly Module[] = [
   commentsModule,
   aliasesModule,
   pollsModule,
+  surveysModule,
+  surveyResponsesModule,
   searchModule,
   liveModule,
   usersModule,

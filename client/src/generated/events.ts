@@ -74,6 +74,15 @@ export interface WebhookEvents {
     poll_id: number
     user_id?: number
   }
+  survey_opened: {
+    survey_id: number
+    title: string
+  }
+  survey_closed: {
+    survey_id: number
+    title: string
+    responses: number
+  }
   ugc_submitted: {
     ugc_id: number
     content_id: number

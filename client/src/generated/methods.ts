@@ -63,6 +63,7 @@ import type {
   ExportRun,
   FeedMeta,
   FeedPost,
+  FeedSurvey,
   FeedTopic,
   FigureDefinition,
   Follower,
@@ -201,6 +202,18 @@ import type {
   SourceInput,
   SubmittableTopic,
   SuggestedPostTranslation,
+  Survey,
+  SurveyChanges,
+  SurveyInput,
+  SurveyOpenInput,
+  SurveyReminder,
+  SurveyReminderInput,
+  SurveyResponse,
+  SurveyResponseInput,
+  SurveyResults,
+  SurveyText,
+  SurveyTranslation,
+  SurveyTranslationInput,
   TimestampInput,
   Token,
   TokenInput,
@@ -1349,6 +1362,139 @@ export interface GetFeedPollArgs {
 export interface RespondToPollArgs extends PollResponseInput {
   /** The poll */
   poll_id: Id
+}
+
+/** What `listSurveys` takes. */
+export interface ListSurveysArgs {
+  /** States, any of them */
+  'filter.state'?: readonly ('draft' | 'scheduled' | 'open' | 'closed')[]
+  /** Parts of the title */
+  search?: string
+  /** Records of a page */
+  'page.size'?: number
+  /** Which page, from 1 */
+  'page.number'?: number
+}
+
+/** What `createSurvey` takes. */
+export type CreateSurveyArgs = SurveyInput
+
+/** What `readSurvey` takes. */
+export interface ReadSurveyArgs {
+  /** The survey */
+  survey_id: Id
+}
+
+/** What `updateSurvey` takes. */
+export interface UpdateSurveyArgs extends SurveyChanges {
+  /** The survey */
+  survey_id: Id
+}
+
+/** What `deleteSurvey` takes. */
+export interface DeleteSurveyArgs {
+  /** The survey */
+  survey_id: Id
+}
+
+/** What `copySurvey` takes. */
+export interface CopySurveyArgs {
+  /** The survey */
+  survey_id: Id
+}
+
+/** What `openSurvey` takes. */
+export interface OpenSurveyArgs extends SurveyOpenInput {
+  /** The survey */
+  survey_id: Id
+}
+
+/** What `setSurveyTranslation` takes. */
+export interface SetSurveyTranslationArgs extends SurveyTranslationInput {
+  /** The survey */
+  survey_id: Id
+  /** A language of the program (BCP 47) */
+  language: string | number
+}
+
+/** What `getSurveyTranslation` takes. */
+export interface GetSurveyTranslationArgs {
+  /** The survey */
+  survey_id: Id
+  /** A language of the program (BCP 47) */
+  language: string | number
+}
+
+/** What `deleteSurveyTranslation` takes. */
+export interface DeleteSurveyTranslationArgs {
+  /** The survey */
+  survey_id: Id
+  /** A language of the program (BCP 47) */
+  language: string | number
+}
+
+/** What `closeSurvey` takes. */
+export interface CloseSurveyArgs {
+  /** The survey */
+  survey_id: Id
+}
+
+/** What `remindSurvey` takes. */
+export interface RemindSurveyArgs extends SurveyReminderInput {
+  /** The survey */
+  survey_id: Id
+}
+
+/** What `getSurveyResults` takes. */
+export interface GetSurveyResultsArgs {
+  /** The survey */
+  survey_id: Id
+  /** An attribute by whose values to group */
+  by?: string
+}
+
+/** What `listSurveyTexts` takes. */
+export interface ListSurveyTextsArgs {
+  /** The survey */
+  survey_id: Id
+  /** A question of the kind `text` */
+  question_id: string
+  /** Parts of words of the text */
+  search?: string
+  /** Records of a page */
+  'page.size'?: number
+  /** Which page, from 1 */
+  'page.number'?: number
+}
+
+/** What `listSurveyResponses` takes. */
+export interface ListSurveyResponsesArgs {
+  /** The survey */
+  survey_id: Id
+  /** Separator of CSV cells; default `comma` */
+  separator?: 'comma' | 'semicolon'
+}
+
+/** What `listFeedSurveys` takes. */
+export interface ListFeedSurveysArgs {
+  /** `open`: unanswered ones; `answered`: also those that are closed */
+  'filter.state'?: 'open' | 'answered'
+  /** Records of a page */
+  'page.size'?: number
+  /** Which page, from 1 */
+  'page.number'?: number
+}
+
+/** What `getFeedSurvey` takes. */
+export interface GetFeedSurveyArgs {
+  /** The survey */
+  survey_id: Id
+}
+
+/** What `respondToSurvey` takes. */
+export interface RespondToSurveyArgs extends SurveyResponseInput {
+  /** The survey */
+  survey_id: Id
 }
 
 /** What `searchEverything` takes. */
@@ -3958,6 +4104,196 @@ export interface Methods {
   respondToPoll(args: RespondToPollArgs, options?: RequestOptions): Promise<Answer<Poll>>
 
   /**
+   * List the surveys of the program, newest first
+   *
+   * Token: user or server. Role: publisher or higher.
+   *
+   * `GET /v2/surveys`
+   */
+  listSurveys(args?: ListSurveysArgs, options?: RequestOptions): Promise<Answer<Survey[], {
+    pagination: Pagination
+  }>>
+
+  /**
+   * Create a survey as a draft
+   *
+   * Anonymous unless said. Ids of questions and options are assigned by the server and stay while they are sent back. `by` names at most three attributes by whose values results are grouped; private ones are 400 for everybody.
+   *
+   * Token: user or server. Role: publisher or higher.
+   *
+   * `POST /v2/surveys`
+   */
+  createSurvey(args: CreateSurveyArgs, options?: RequestOptions): Promise<Answer<Survey>>
+
+  /**
+   * Read a survey
+   *
+   * Token: user or server. Role: publisher or higher.
+   *
+   * `GET /v2/surveys/{survey_id}`
+   */
+  readSurvey(args: ReadSurveyArgs, options?: RequestOptions): Promise<Answer<Survey>>
+
+  /**
+   * Change a survey
+   *
+   * Only given members change. An open survey changes its title, intro and end alone, a closed one nothing: else 409. Where the program requires four eyes, a changed scheduled survey is a draft again.
+   *
+   * Token: user or server. Role: publisher or higher.
+   *
+   * `PATCH /v2/surveys/{survey_id}`
+   */
+  updateSurvey(args: UpdateSurveyArgs, options?: RequestOptions): Promise<Answer<Survey>>
+
+  /**
+   * Delete a survey with all of its answers
+   *
+   * A draft; any other one by program managers and higher alone.
+   *
+   * Token: user or server. Role: publisher or higher.
+   *
+   * `DELETE /v2/surveys/{survey_id}`
+   */
+  deleteSurvey(args: DeleteSurveyArgs, options?: RequestOptions): Promise<Answer<null>>
+
+  /**
+   * Make a draft of the caller from a survey in any state
+   *
+   * With its questions, whose ids stay, translations and audiences; without its times and answers. Its results are compared with those of the survey that it follows.
+   *
+   * Token: user or server. Role: publisher or higher.
+   *
+   * `POST /v2/surveys/{survey_id}/copy`
+   */
+  copySurvey(args: CopySurveyArgs, options?: RequestOptions): Promise<Answer<Survey>>
+
+  /**
+   * Open a survey now, or schedule it
+   *
+   * A future `opens_at` leads to the state `scheduled`; a draft that has one keeps it unless another is given. Opening notifies the audience by the `notification_channels` of the survey. Where the program requires four eyes, its last writer does not open it.
+   *
+   * Token: user or server. Role: publisher or higher.
+   *
+   * `PUT /v2/surveys/{survey_id}/open`
+   */
+  openSurvey(args: OpenSurveyArgs, options?: RequestOptions): Promise<Answer<Survey>>
+
+  /**
+   * Write the translation of a survey into a language of the program
+   *
+   * Replaces: what is left out is the original’s. It is a new version of the survey. The language of the original, and one that the program does not have, are 400.
+   *
+   * Token: user or server. Role: publisher or higher.
+   *
+   * `PUT /v2/surveys/{survey_id}/translations/{language}`
+   */
+  setSurveyTranslation(args: SetSurveyTranslationArgs, options?: RequestOptions): Promise<Answer<SurveyTranslation>>
+
+  /**
+   * Read the translation of a survey into one language
+   *
+   * Token: user or server. Role: publisher or higher.
+   *
+   * `GET /v2/surveys/{survey_id}/translations/{language}`
+   */
+  getSurveyTranslation(args: GetSurveyTranslationArgs, options?: RequestOptions): Promise<Answer<SurveyTranslation>>
+
+  /**
+   * Remove the translation of a survey into one language
+   *
+   * Token: user or server. Role: publisher or higher.
+   *
+   * `DELETE /v2/surveys/{survey_id}/translations/{language}`
+   */
+  deleteSurveyTranslation(args: DeleteSurveyTranslationArgs, options?: RequestOptions): Promise<Answer<null>>
+
+  /**
+   * Close a survey for good; a scheduled one becomes a draft again
+   *
+   * Token: user or server. Role: publisher or higher.
+   *
+   * `PUT /v2/surveys/{survey_id}/close`
+   */
+  closeSurvey(args: CloseSurveyArgs, options?: RequestOptions): Promise<Answer<Survey>>
+
+  /**
+   * Remind the people of the audience who have not answered an open survey
+   *
+   * By the channels of the survey, once in 20 hours: 429 with `Retry-After`.
+   *
+   * Token: user or server. Role: publisher or higher.
+   *
+   * `POST /v2/surveys/{survey_id}/reminders`
+   */
+  remindSurvey(args: RemindSurveyArgs, options?: RequestOptions): Promise<Answer<SurveyReminder>>
+
+  /**
+   * Read what people answered, also in groups
+   *
+   * Of an anonymous survey from five responses on, while it is open in fives and without groups. `by` is one of its attributes; of a named one any that the caller may name. Of a draft every figure is 0.
+   *
+   * Token: user or server. Role: publisher or higher.
+   *
+   * `GET /v2/surveys/{survey_id}/results`
+   */
+  getSurveyResults(args: GetSurveyResultsArgs, options?: RequestOptions): Promise<Answer<SurveyResults>>
+
+  /**
+   * List the texts that answer a question
+   *
+   * In random order that stays. Of an anonymous survey from five responses on.
+   *
+   * Token: user or server. Role: publisher or higher.
+   *
+   * `GET /v2/surveys/{survey_id}/answers`
+   */
+  listSurveyTexts(args: ListSurveyTextsArgs, options?: RequestOptions): Promise<Answer<SurveyText[], {
+    pagination: Pagination
+  }>>
+
+  /**
+   * Read all responses as CSV
+   *
+   * Columns: `user_id` and `display_name` of named surveys, the attributes of `by`, then the questions by their text. Of an anonymous survey from five responses on, in random order, with values of attributes only where at least five rows share them; below five there is the head alone.
+   *
+   * Token: user or server. Role: publisher or higher.
+   *
+   * `GET /v2/surveys/{survey_id}/responses`
+   */
+  listSurveyResponses(args: ListSurveyResponsesArgs, options?: RequestOptions): Promise<Answer<string>>
+
+  /**
+   * List your surveys: open ones that you have not answered, and those that you have
+   *
+   * Token: user.
+   *
+   * `GET /v2/feed/surveys`
+   */
+  listFeedSurveys(args?: ListFeedSurveysArgs, options?: RequestOptions): Promise<Answer<FeedSurvey[], {
+    pagination: Pagination
+  }>>
+
+  /**
+   * Read one of your surveys
+   *
+   * Token: user.
+   *
+   * `GET /v2/feed/surveys/{survey_id}`
+   */
+  getFeedSurvey(args: GetFeedSurveyArgs, options?: RequestOptions): Promise<Answer<FeedSurvey>>
+
+  /**
+   * Answer a survey, once
+   *
+   * A second response is 409, and so is one to a closed survey. Of an anonymous survey nothing joins the answers and their author: no `Idempotency-Key` is kept, and the log names no user. A client takes 409 after a lost response as sent.
+   *
+   * Token: user.
+   *
+   * `POST /v2/feed/surveys/{survey_id}/response`
+   */
+  respondToSurvey(args: RespondToSurveyArgs, options?: RequestOptions): Promise<Answer<SurveyResponse>>
+
+  /**
    * Search posts, topics, people, polls and comments while typing
    *
    * Up to five of each kind; the last word counts as a beginning as well. Posts come in the order of relevance. When nothing is found, misspelt words are corrected by words of posts that you see. Web sessions have a limit of 600 searches a minute besides their own.
@@ -5699,6 +6035,15 @@ export interface Each {
 
   /** List your polls, open and closed, newest first */
   listFeedPolls(args?: ListFeedPollsArgs, options?: RequestOptions): AsyncGenerator<Poll, void, void>
+
+  /** List the surveys of the program, newest first */
+  listSurveys(args?: ListSurveysArgs, options?: RequestOptions): AsyncGenerator<Survey, void, void>
+
+  /** List the texts that answer a question */
+  listSurveyTexts(args: ListSurveyTextsArgs, options?: RequestOptions): AsyncGenerator<SurveyText, void, void>
+
+  /** List your surveys: open ones that you have not answered, and those that you have */
+  listFeedSurveys(args?: ListFeedSurveysArgs, options?: RequestOptions): AsyncGenerator<FeedSurvey, void, void>
 
   /** Search posts, narrowed by topic, author, type and time */
   searchPosts(args: SearchPostsArgs, options?: RequestOptions): AsyncGenerator<FeedPost, void, void>

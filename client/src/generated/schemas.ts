@@ -748,6 +748,17 @@ export interface FeedPost {
   view_count: number
 }
 
+export interface FeedSurvey {
+  id: Id
+  title: string
+  intro: string | null
+  anonymous: boolean
+  by: string[]
+  questions: SurveyQuestion[]
+  closes_at: string | null
+  answered: boolean
+}
+
 export interface FeedTopic {
   id: Id
   name: string
@@ -1029,7 +1040,7 @@ export interface ImageInput {
 export interface InboxItem {
   id: Id
   type: 'todo' | 'notification'
-  notification_type: 'acknowledge_required' | 'acknowledge_reminder' | 'comment_reply' | 'post_comment' | 'mention' | 'reaction' | 'ugc_published' | 'ugc_returned' | 'poll_opened' | 'export_ready' | 'webhook_disabled' | 'moderation' | 'revalidate' | 'review_requested' | 'new_post'
+  notification_type: 'acknowledge_required' | 'acknowledge_reminder' | 'comment_reply' | 'post_comment' | 'mention' | 'reaction' | 'ugc_published' | 'ugc_returned' | 'poll_opened' | 'survey' | 'export_ready' | 'webhook_disabled' | 'moderation' | 'revalidate' | 'review_requested' | 'new_post'
   title: string
   body: string
   url: string | null
@@ -1038,6 +1049,8 @@ export interface InboxItem {
     post_title: string | null
     poll_id: Id | null
     poll_question: string | null
+    survey_id: Id | null
+    survey_title: string | null
     comment_id: Id | null
     /** The author of the latest comment, or its alias */
     comment_author: string | null
@@ -1461,7 +1474,7 @@ export interface NewsletterTranslationInput {
 export interface NoticeDelivery {
   at: string
   channel: 'in_app' | 'email' | 'push'
-  type: 'acknowledge_required' | 'acknowledge_reminder' | 'comment_reply' | 'post_comment' | 'mention' | 'reaction' | 'ugc_published' | 'ugc_returned' | 'poll_opened' | 'export_ready' | 'webhook_disabled' | 'moderation' | 'revalidate' | 'review_requested' | 'new_post' | 'invitation' | 'password_reset'
+  type: 'acknowledge_required' | 'acknowledge_reminder' | 'comment_reply' | 'post_comment' | 'mention' | 'reaction' | 'ugc_published' | 'ugc_returned' | 'poll_opened' | 'survey' | 'export_ready' | 'webhook_disabled' | 'moderation' | 'revalidate' | 'review_requested' | 'new_post' | 'invitation' | 'password_reset'
   content_id: Id | null
   status: 'sent' | 'failed' | 'suppressed'
   /** Why it was not sent, or not yet */
@@ -1480,7 +1493,7 @@ export interface NoticePreview {
 
 export interface Notification {
   id: Id
-  type: 'acknowledge_required' | 'acknowledge_reminder' | 'comment_reply' | 'post_comment' | 'mention' | 'reaction' | 'ugc_published' | 'ugc_returned' | 'poll_opened' | 'export_ready' | 'webhook_disabled' | 'moderation' | 'revalidate' | 'review_requested' | 'new_post'
+  type: 'acknowledge_required' | 'acknowledge_reminder' | 'comment_reply' | 'post_comment' | 'mention' | 'reaction' | 'ugc_published' | 'ugc_returned' | 'poll_opened' | 'survey' | 'export_ready' | 'webhook_disabled' | 'moderation' | 'revalidate' | 'review_requested' | 'new_post'
   title: string
   body: string
   url: string | null
@@ -1489,6 +1502,8 @@ export interface Notification {
     post_title: string | null
     poll_id: Id | null
     poll_question: string | null
+    survey_id: Id | null
+    survey_title: string | null
     comment_id: Id | null
     /** The author of the latest comment, or its alias */
     comment_author: string | null
@@ -1536,6 +1551,7 @@ export interface NotificationChannelsByType {
   ugc_published: NotificationChannels
   ugc_returned: NotificationChannels
   poll_opened: NotificationChannels
+  survey: NotificationChannels
   export_ready: NotificationChannels
   webhook_disabled: NotificationChannels
   moderation: NotificationChannels
@@ -1551,7 +1567,7 @@ export interface NotificationSettings {
   /** The hour and minute it comes, in the time zone of the person */
   digest_at: string
   quiet_hours: QuietHours | null
-  locked: ('acknowledge_required' | 'acknowledge_reminder' | 'comment_reply' | 'post_comment' | 'mention' | 'reaction' | 'ugc_published' | 'ugc_returned' | 'poll_opened' | 'export_ready' | 'webhook_disabled' | 'moderation' | 'revalidate' | 'review_requested' | 'new_post')[]
+  locked: ('acknowledge_required' | 'acknowledge_reminder' | 'comment_reply' | 'post_comment' | 'mention' | 'reaction' | 'ugc_published' | 'ugc_returned' | 'poll_opened' | 'survey' | 'export_ready' | 'webhook_disabled' | 'moderation' | 'revalidate' | 'review_requested' | 'new_post')[]
 }
 
 export interface NotificationSettingsChanges {
@@ -1565,6 +1581,7 @@ export interface NotificationSettingsChanges {
     ugc_published?: NotificationChannelChoice
     ugc_returned?: NotificationChannelChoice
     poll_opened?: NotificationChannelChoice
+    survey?: NotificationChannelChoice
     export_ready?: NotificationChannelChoice
     webhook_disabled?: NotificationChannelChoice
     moderation?: NotificationChannelChoice
@@ -2248,7 +2265,7 @@ export interface ProgramInput {
 
 export interface ProgramNotificationSettings {
   types: NotificationChannelsByType
-  locked: ('acknowledge_required' | 'acknowledge_reminder' | 'comment_reply' | 'post_comment' | 'mention' | 'reaction' | 'ugc_published' | 'ugc_returned' | 'poll_opened' | 'export_ready' | 'webhook_disabled' | 'moderation' | 'revalidate' | 'review_requested' | 'new_post')[]
+  locked: ('acknowledge_required' | 'acknowledge_reminder' | 'comment_reply' | 'post_comment' | 'mention' | 'reaction' | 'ugc_published' | 'ugc_returned' | 'poll_opened' | 'survey' | 'export_ready' | 'webhook_disabled' | 'moderation' | 'revalidate' | 'review_requested' | 'new_post')[]
   /** Important notifications are sent at once, also in quiet hours. */
   important_breaks_quiet_hours: boolean
   /** Push messages name the post; else they only say that there is a new notification. */
@@ -2266,6 +2283,7 @@ export interface ProgramNotificationSettingsChanges {
     ugc_published?: NotificationChannelChoice
     ugc_returned?: NotificationChannelChoice
     poll_opened?: NotificationChannelChoice
+    survey?: NotificationChannelChoice
     export_ready?: NotificationChannelChoice
     webhook_disabled?: NotificationChannelChoice
     moderation?: NotificationChannelChoice
@@ -2273,7 +2291,7 @@ export interface ProgramNotificationSettingsChanges {
     review_requested?: NotificationChannelChoice
     new_post?: NotificationChannelChoice
   }
-  locked?: readonly ('acknowledge_required' | 'acknowledge_reminder' | 'comment_reply' | 'post_comment' | 'mention' | 'reaction' | 'ugc_published' | 'ugc_returned' | 'poll_opened' | 'export_ready' | 'webhook_disabled' | 'moderation' | 'revalidate' | 'review_requested' | 'new_post')[]
+  locked?: readonly ('acknowledge_required' | 'acknowledge_reminder' | 'comment_reply' | 'post_comment' | 'mention' | 'reaction' | 'ugc_published' | 'ugc_returned' | 'poll_opened' | 'survey' | 'export_ready' | 'webhook_disabled' | 'moderation' | 'revalidate' | 'review_requested' | 'new_post')[]
   /** Important notifications are sent at once, also in quiet hours. */
   important_breaks_quiet_hours?: boolean
   /** Push messages name the post; else they only say that there is a new notification. */
@@ -2915,6 +2933,234 @@ export interface SuggestedPostTranslation {
   stale: boolean
 }
 
+export interface Survey {
+  id: Id
+  title: string
+  intro: string | null
+  language: string
+  /** Of its translations */
+  languages: string[]
+  anonymous: boolean
+  by: string[]
+  questions: SurveyQuestion[]
+  audiences: string[]
+  /** Only for its audiences. Without any, as they were deleted, no user sees it */
+  targeted: boolean
+  opens_at: string | null
+  closes_at: string | null
+  state: 'draft' | 'scheduled' | 'open' | 'closed'
+  follows_id: Id | null
+  notification_channels: ('in_app' | 'email' | 'push')[]
+  /** Active people who may answer it */
+  audience_count: number
+  response_count: number
+  author: PostAuthor
+  created_at: string
+  updated_at: string
+}
+
+export interface SurveyAnswerInput {
+  question_id: string
+  /** Of the kinds `single` and `multiple` */
+  option_ids?: (readonly string[]) | null
+  /** Of the kinds `scale` and `nps` */
+  value?: number | null
+  /** At most 2,000 characters */
+  text?: string | null
+}
+
+export interface SurveyChanges {
+  title?: string
+  intro?: string | null
+  language?: string
+  anonymous?: boolean
+  by?: readonly string[]
+  questions?: readonly SurveyQuestionInput[]
+  audiences?: readonly string[]
+  /** False opens a survey to everyone, even if all of its audiences were deleted */
+  targeted?: boolean
+  opens_at?: TimestampInput | null
+  closes_at?: TimestampInput | null
+  notification_channels?: readonly ('in_app' | 'email' | 'push')[]
+}
+
+export interface SurveyInput {
+  title: string
+  intro?: string | null
+  language?: string
+  anonymous?: boolean
+  by?: readonly string[]
+  questions?: readonly SurveyQuestionInput[]
+  audiences?: readonly string[]
+  /** False opens a survey to everyone, even if all of its audiences were deleted */
+  targeted?: boolean
+  opens_at?: TimestampInput | null
+  closes_at?: TimestampInput | null
+  notification_channels?: readonly ('in_app' | 'email' | 'push')[]
+}
+
+export interface SurveyNps {
+  /** Percentage of promoters less that of detractors */
+  score: number | null
+  promoters: number
+  passives: number
+  detractors: number
+}
+
+export interface SurveyOpenInput {
+  opens_at?: TimestampInput | null
+  /** Opens a survey that the caller wrote last although the program requires four eyes; for administrators */
+  override?: boolean
+}
+
+export interface SurveyOption {
+  id: string
+  text: string
+}
+
+export interface SurveyOptionInput {
+  id?: string | null
+  text: string
+}
+
+export interface SurveyOptionText {
+  id: string
+  text: string | null
+}
+
+export interface SurveyOptionTextInput {
+  id: string
+  text?: string | null
+}
+
+export interface SurveyQuestion {
+  id: string
+  kind: 'single' | 'multiple' | 'scale' | 'nps' | 'text'
+  text: string
+  required: boolean
+  /** Of the kinds `single` and `multiple` */
+  options: SurveyOption[] | null
+  scale: SurveyScale | null
+}
+
+export interface SurveyQuestionInput {
+  id?: string | null
+  kind: 'single' | 'multiple' | 'scale' | 'nps' | 'text'
+  text: string
+  required?: boolean
+  options?: (readonly SurveyOptionInput[]) | null
+  scale?: SurveyScaleInput | null
+}
+
+export interface SurveyQuestionResult {
+  question_id: string
+  kind: 'single' | 'multiple' | 'scale' | 'nps' | 'text'
+  answered: number
+  options: {
+    id: string
+    count: number
+  }[] | null
+  /** Of a scale, with two decimals; null without answers */
+  mean: number | null
+  distribution: {
+    value: number
+    count: number
+  }[] | null
+  nps: SurveyNps | null
+  before: SurveyResultBefore | null
+}
+
+export interface SurveyQuestionTexts {
+  id: string
+  text: string | null
+  options: SurveyOptionText[]
+  low_label: string | null
+  high_label: string | null
+}
+
+export interface SurveyQuestionTextsInput {
+  id: string
+  text?: string | null
+  options?: (readonly SurveyOptionTextInput[]) | null
+  low_label?: string | null
+  high_label?: string | null
+}
+
+export interface SurveyReminder {
+  id: Id
+  /** The recipients */
+  count: number
+  sent_at: string
+}
+
+export interface SurveyReminderInput {
+  message?: string | null
+}
+
+export interface SurveyResponse {
+  answered: boolean
+}
+
+export interface SurveyResponseInput {
+  answers: readonly SurveyAnswerInput[]
+}
+
+export interface SurveyResultBefore {
+  mean: number | null
+  score: number | null
+}
+
+export interface SurveyResultGroup {
+  value: string | null
+  /** Only in the last entry: responses, of a named survey people, of small groups and without a value */
+  folded?: number
+  audience: number
+  responses: number
+  questions: SurveyQuestionResult[]
+}
+
+export interface SurveyResults {
+  as_of: string | null
+  /** Of an anonymous survey: the number of responses from which anything else is shown */
+  hidden_until: number | null
+  audience: number | null
+  /** Those that the results count */
+  responses: number | null
+  questions: SurveyQuestionResult[] | null
+  by: SurveyResultGroup[] | null
+}
+
+export interface SurveyScale {
+  /** It begins with 1 */
+  to: number
+  low_label: string | null
+  high_label: string | null
+}
+
+export interface SurveyScaleInput {
+  to?: number
+  low_label?: string | null
+  high_label?: string | null
+}
+
+export interface SurveyText {
+  text: string
+}
+
+export interface SurveyTranslation {
+  language: string
+  title: string | null
+  intro: string | null
+  questions: SurveyQuestionTexts[]
+  updated_at: string
+}
+
+export interface SurveyTranslationInput {
+  title?: string | null
+  intro?: string | null
+  questions?: readonly SurveyQuestionTextsInput[]
+}
+
 /** An ISO 8601 date or date-time; without a zone it is UTC */
 export type TimestampInput = string
 
@@ -3413,7 +3659,7 @@ export interface WebhookAttempt {
 }
 
 export interface WebhookEventType {
-  name: 'content_published' | 'content_archived' | 'channel_created' | 'channel_archived' | 'channel_unarchived' | 'user.created' | 'user.updated' | 'user.removed' | 'content_liked' | 'content_shared' | 'content_acknowledged' | 'content_reminded' | 'comment_created' | 'poll_responded' | 'ugc_submitted' | 'ping'
+  name: 'content_published' | 'content_archived' | 'channel_created' | 'channel_archived' | 'channel_unarchived' | 'user.created' | 'user.updated' | 'user.removed' | 'content_liked' | 'content_shared' | 'content_acknowledged' | 'content_reminded' | 'comment_created' | 'poll_responded' | 'survey_opened' | 'survey_closed' | 'ugc_submitted' | 'ping'
   version: string
   /** When it is sent */
   description: string
@@ -3441,7 +3687,7 @@ export interface WebhookSubscription {
   authorization_header: string | null
   active: boolean
   events: {
-    name: 'content_published' | 'content_archived' | 'channel_created' | 'channel_archived' | 'channel_unarchived' | 'user.created' | 'user.updated' | 'user.removed' | 'content_liked' | 'content_shared' | 'content_acknowledged' | 'content_reminded' | 'comment_created' | 'poll_responded' | 'ugc_submitted' | 'ping'
+    name: 'content_published' | 'content_archived' | 'channel_created' | 'channel_archived' | 'channel_unarchived' | 'user.created' | 'user.updated' | 'user.removed' | 'content_liked' | 'content_shared' | 'content_acknowledged' | 'content_reminded' | 'comment_created' | 'poll_responded' | 'survey_opened' | 'survey_closed' | 'ugc_submitted' | 'ping'
     version: string
   }[]
   disabled_reason: string | null
@@ -3457,8 +3703,8 @@ export interface WebhookSubscriptionChanges {
   secret?: string | null
   generate_secret?: boolean
   url?: string
-  events?: readonly ('content_published' | 'content_archived' | 'channel_created' | 'channel_archived' | 'channel_unarchived' | 'user.created' | 'user.updated' | 'user.removed' | 'content_liked' | 'content_shared' | 'content_acknowledged' | 'content_reminded' | 'comment_created' | 'poll_responded' | 'ugc_submitted' | 'ping' | {
-    name: 'content_published' | 'content_archived' | 'channel_created' | 'channel_archived' | 'channel_unarchived' | 'user.created' | 'user.updated' | 'user.removed' | 'content_liked' | 'content_shared' | 'content_acknowledged' | 'content_reminded' | 'comment_created' | 'poll_responded' | 'ugc_submitted' | 'ping'
+  events?: readonly ('content_published' | 'content_archived' | 'channel_created' | 'channel_archived' | 'channel_unarchived' | 'user.created' | 'user.updated' | 'user.removed' | 'content_liked' | 'content_shared' | 'content_acknowledged' | 'content_reminded' | 'comment_created' | 'poll_responded' | 'survey_opened' | 'survey_closed' | 'ugc_submitted' | 'ping' | {
+    name: 'content_published' | 'content_archived' | 'channel_created' | 'channel_archived' | 'channel_unarchived' | 'user.created' | 'user.updated' | 'user.removed' | 'content_liked' | 'content_shared' | 'content_acknowledged' | 'content_reminded' | 'comment_created' | 'poll_responded' | 'survey_opened' | 'survey_closed' | 'ugc_submitted' | 'ping'
     version?: '1'
   })[]
 }
@@ -3470,8 +3716,8 @@ export interface WebhookSubscriptionInput {
   secret?: string | null
   generate_secret?: boolean
   url: string
-  events: readonly ('content_published' | 'content_archived' | 'channel_created' | 'channel_archived' | 'channel_unarchived' | 'user.created' | 'user.updated' | 'user.removed' | 'content_liked' | 'content_shared' | 'content_acknowledged' | 'content_reminded' | 'comment_created' | 'poll_responded' | 'ugc_submitted' | 'ping' | {
-    name: 'content_published' | 'content_archived' | 'channel_created' | 'channel_archived' | 'channel_unarchived' | 'user.created' | 'user.updated' | 'user.removed' | 'content_liked' | 'content_shared' | 'content_acknowledged' | 'content_reminded' | 'comment_created' | 'poll_responded' | 'ugc_submitted' | 'ping'
+  events: readonly ('content_published' | 'content_archived' | 'channel_created' | 'channel_archived' | 'channel_unarchived' | 'user.created' | 'user.updated' | 'user.removed' | 'content_liked' | 'content_shared' | 'content_acknowledged' | 'content_reminded' | 'comment_created' | 'poll_responded' | 'survey_opened' | 'survey_closed' | 'ugc_submitted' | 'ping' | {
+    name: 'content_published' | 'content_archived' | 'channel_created' | 'channel_archived' | 'channel_unarchived' | 'user.created' | 'user.updated' | 'user.removed' | 'content_liked' | 'content_shared' | 'content_acknowledged' | 'content_reminded' | 'comment_created' | 'poll_responded' | 'survey_opened' | 'survey_closed' | 'ugc_submitted' | 'ping'
     version?: '1'
   })[]
 }

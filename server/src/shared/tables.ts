@@ -828,6 +828,7 @@ export interface NotificationsTable {
   first_comment_id: number | null
   last_comment_id: number | null
   poll_id: number | null
+  survey_id: number | null
   needs_poll_audience: Generated<boolean>
   shown_until: Timestamp | null
   event_count: Generated<number>
@@ -1286,6 +1287,79 @@ export interface SignInFailuresTable {
   blocked_until: Timestamp
 }
 
+export interface SurveyAudiencesTable {
+  program_id: number
+  survey_id: number
+  audience_id: number
+}
+
+export interface SurveyParticipantsTable {
+  program_id: number
+  survey_id: number
+  user_id: number
+}
+
+export interface SurveyRemindersTable {
+  program_id: number
+  id: Generated<number>
+  survey_id: number
+  count: number
+  sent_at: Timestamp
+}
+
+export interface SurveyResponsesTable {
+  program_id: number
+  survey_id: number
+  id: Generated<string>
+  user_id: number | null
+  groups: Generated<string[]>
+  answers: Json
+  shown: boolean
+  moment: Generated<number>
+}
+
+export interface SurveyResultsTable {
+  program_id: number
+  survey_id: number
+  attribute: string
+  groups: Json
+}
+
+export interface SurveyTranslationsTable {
+  program_id: number
+  survey_id: number
+  language: string
+  texts: Json
+  updated_at: GeneratedTimestamp
+}
+
+export interface SurveysTable {
+  program_id: number
+  id: Generated<number>
+  title: string
+  intro: string | null
+  language: string
+  anonymous: Generated<boolean>
+  by: Generated<string[]>
+  questions: GeneratedJson
+  notification_channels: Generated<string[]>
+  targeted: Generated<boolean>
+  state: Generated<string>
+  opens_at: Timestamp | null
+  closes_at: Timestamp | null
+  follows_id: number | null
+  author_user_id: number | null
+  author_client_id: string | null
+  written_by_user_id: number | null
+  written_by_client_id: string | null
+  edition: Generated<number>
+  moment: Generated<number>
+  row_moments: Generated<number[]>
+  settled: Generated<boolean>
+  created_at: GeneratedTimestamp
+  updated_at: GeneratedTimestamp
+}
+
 export interface TopicAudiencesTable {
   program_id: number
   topic_id: number
@@ -1632,6 +1706,13 @@ export interface Tables {
   set_up: SetUpTable
   share_links: ShareLinksTable
   sign_in_failures: SignInFailuresTable
+  survey_audiences: SurveyAudiencesTable
+  survey_participants: SurveyParticipantsTable
+  survey_reminders: SurveyRemindersTable
+  survey_responses: SurveyResponsesTable
+  survey_results: SurveyResultsTable
+  survey_translations: SurveyTranslationsTable
+  surveys: SurveysTable
   topic_audiences: TopicAudiencesTable
   topic_contributors: TopicContributorsTable
   topic_followers: TopicFollowersTable

@@ -28,15 +28,16 @@ export const parametersOf = (endpoint: Endpoint): string[] =>
 
 /** The path with the records named by `ids`. `/v2/ugc/contents/{id}` is the only one to say `id`. */
 export function pathOf(endpoint: Endpoint, ids: Ids): string {
-  const path = endpoint.path.replaceAll(/\{([^}]+)\}/g, (_, name: string) => {
+  const path = endpoint.path + (REQUIRED_QUERIES[endpoint.id] ?? '')
+  return path.replaceAll(/\{([^}]+)\}/g, (_, name: string) => {
     const id = ids[name]
     if (id === undefined) throw new Error(`records.ts makes nothing for {${name}} of ${endpoint.path}`)
     return encodeURIComponent(id)
   })
-  return path + (REQUIRED_QUERIES[endpoint.id] ?? '')
 }
 
 const REQUIRED_QUERIES: Readonly<Record<string, string>> = {
+  listSurveyTexts: '?question_id={question_id}',
   previewNotices: '?channels=in_app',
   searchPosts: '?search=post',
 }
@@ -147,6 +148,13 @@ async function makePosts(admin: Person, ids: Ids, receiver: Receiver): Promise<I
   })
   const letter = await admin.must(201, 'POST', '/v2/newsletters', { name: 'Week 48', blocks: [{ kind: 'divider' }] })
   await admin.must(200, 'PUT', `/v2/newsletters/${letter.id}/translations/de`, { subject: 'Woche 48' })
+  const survey = await admin.must(201, 'POST', '/v2/surveys', {
+    title: 'How are you?',
+    questions: [{ kind: 'text', text: 'Well?' }],
+  })
+  const surveyPath = `/v2/surveys/${survey.id}`
+  await admin.must(200, 'PUT', `${surveyPath}/open`)
+  await admin.must(200, 'PUT', `${surveyPath}/translations/de`, { title: 'Wie geht es dir?' })
   const [notification] = await eventually(
     () => admin.must(200, 'GET', '/v2/notification_center/notifications'),
     list => list.length > 0,
@@ -162,6 +170,8 @@ async function makePosts(admin: Person, ids: Ids, receiver: Receiver): Promise<I
     post_number: comment.post_number,
     poll_id: poll.id,
     newsletter_id: letter.id,
+    survey_id: survey.id,
+    question_id: survey.questions[0].id,
     option_id: (await admin.must(200, 'GET', `/v2/feed/polls/${poll.id}`)).options[0].id,
     notification_id: notification.id,
   }

@@ -47,6 +47,11 @@ function publishing({ ids, admin, url }: Cast): Record<string, Record<string, un
     replicateContent: { target_program_id: 1, channels: [{ id: ids.channel_id }] },
     createPoll: { question: 'Coffee?', options: [{ text: 'Yes' }, { text: 'No' }] },
     updatePoll: { question: 'Taken over?' },
+    createSurvey: { title: 'Taken over' },
+    updateSurvey: { title: 'Taken over' },
+    openSurvey: {},
+    setSurveyTranslation: { title: 'Übernommen' },
+    remindSurvey: { message: 'Taken over' },
     createUserGeneratedContent: { title: 'My desk' },
     updateUserGeneratedContent: { title: 'Taken over' },
     createLinkPreview: { url: `${url}/page` },
@@ -78,6 +83,7 @@ function engaging({ ids }: Cast): Record<string, Record<string, unknown>> {
     },
     unsubscribeFromPush: { endpoint: 'https://push.example/taken' },
     updateOwnNotificationSettings: { digest: 'daily' },
+    respondToSurvey: { answers: [] },
     respondToPoll: { option_ids: [ids.option_id] },
   }
 }

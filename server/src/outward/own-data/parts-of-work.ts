@@ -119,6 +119,19 @@ export const PARTS_OF_WORK: readonly OwnDataPart[] = [
          where r.program_id = ${programId} and r.user_id = ${userId}`,
   ),
   part(
+    'survey_answers',
+    'surveys that you answered; nobody can tell which anonymous answers are yours',
+    ['survey_participants', 'user_id'],
+    'survey_id title anonymous answers',
+    'survey_id',
+    (programId, userId) =>
+      sql`select p.survey_id, s.title, s.anonymous, r.answers
+          from survey_participants p
+          join surveys s on s.program_id = p.program_id and s.id = p.survey_id
+          left join survey_responses r on r.program_id = p.program_id and r.survey_id = p.survey_id and r.user_id = p.user_id
+         where p.program_id = ${programId} and p.user_id = ${userId}`,
+  ),
+  part(
     'copies_of_posts',
     'posts that you copied to other programs',
     ['replications', 'requested_by'],

@@ -8,6 +8,7 @@ import { listAudienceAttributes } from './attributes/list-attributes.ts'
 import { createAudience, deleteAudience, listAudiences, readAudience, updateAudience } from './endpoints.ts'
 import { applyAudienceRuleJob } from './rules/apply-rule.ts'
 
+export { foldSmall, GROUP_MIN } from './attributes/fold-small.ts'
 export { groupsSql, mergeSpellings, type ValueGroup } from './attributes/group-by-value.ts'
 export { labelOf } from './attributes/list-attributes.ts'
 export { RuleObject } from './audience.ts'
@@ -35,7 +36,8 @@ export {
 export { type GroupedRule, groupRule } from './rules/grouped-rule.ts'
 export { joinAudiencesAsNewUsers, refreshAudiencesOfUsers } from './rules/refresh-audiences.ts'
 export { type Rule, readRule } from './rules/rule.ts'
-export { attributeSql, isRuleAttribute } from './rules/rule-attributes.ts'
+export { attributeSql, isRuleAttribute, oneValueSql } from './rules/rule-attributes.ts'
+export { foldText } from './rules/rule-match.ts'
 export { FOR_EVERYONE, type Targeting, targetingAfter } from './targeting.ts'
 
 export const audiencesModule: Module = {

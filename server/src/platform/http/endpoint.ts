@@ -139,6 +139,8 @@ export interface EndpointDefinition<I extends Input, O extends Output, Mode exte
   readonly keepsResponse?: boolean
   /** The response contains a secret: where it is stored for a repeated request, it is sealed. */
   readonly confidential?: boolean
+  /** Nothing that stays tells who called: the log names no user, and no Idempotency-Key is kept. */
+  readonly unattributed?: boolean
   readonly deprecated?: { readonly successor: string }
   /** Does not count against the program's rate limit. */
   readonly unmetered?: boolean

@@ -51,7 +51,8 @@ export function createHandler(services: Services, keys: IdempotencyKeys, endpoin
     const actor = stateOf(request).actor as Actor
     const read = readInput(request)
     const input = endpoint.prepare ? await endpoint.prepare(read) : read
-    const key = endpoint.method === 'POST' && actor ? readIdempotencyKey(request.headers['idempotency-key']) : null
+    const isKept = endpoint.method === 'POST' && actor && !endpoint.unattributed
+    const key = isKept ? readIdempotencyKey(request.headers['idempotency-key']) : null
     const call = { actor, request, reply }
     if (!actor || !acts) return send(reply, await run(call, input))
     const { kind, programId: program_id, userId: user_id, clientId: client_id } = actor

@@ -41,7 +41,15 @@ export { readAuthors } from './record/authors.ts'
 export { type ContentRecord, type ContentVideo, hydratePosts, readChannels, VIDEO_COLUMNS } from './record/hydrate.ts'
 export { contentLimits } from './record/limits.ts'
 export { permalinkUrl, presentContentFields, presentVideo } from './record/present-content.ts'
-export { CONTENT_TYPES, Content, type ContentType, Video, type VideoFailure, type VideoKind } from './record/record.ts'
+export {
+  CONTENT_TYPES,
+  Content,
+  type ContentType,
+  PostAuthor,
+  Video,
+  type VideoFailure,
+  type VideoKind,
+} from './record/record.ts'
 export { CONTENT_STATES, type ContentState, type ContentStateChange, contentStateChanged } from './record/states.ts'
 export { asksForFourEyes } from './review/four-eyes.ts'
 export { indexContentSearch } from './search/search-index.ts'

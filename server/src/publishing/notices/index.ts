@@ -18,6 +18,7 @@ export {
   type NotificationType,
 } from './notification-types.ts'
 export { notifyOfReminder, notifyUsers, ownDataSubject, readOwnDataNotice } from './notify.ts'
+export { notifyOfSurvey, remindOfSurvey } from './notify-of-surveys.ts'
 export { notifyOfChange, notifyOfMustRead, notifyOfPolls } from './notify-readers.ts'
 export { NOTICES_CHANNEL, planPersonalNotices } from './plan-notices.ts'
 export { announce, notifyOfReactions, reactionCountSql, reactionNameSql } from './reactions.ts'

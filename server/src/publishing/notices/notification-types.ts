@@ -9,6 +9,7 @@ export const NOTIFICATION_TYPES = [
   'ugc_published',
   'ugc_returned',
   'poll_opened',
+  'survey',
   'export_ready',
   'webhook_disabled',
   'moderation',

@@ -1,6 +1,6 @@
 // Every rule that creates notifications, in one table: its source, its recipients, its text and its importance.
 //
-// A `common` notification is one row for all users who can see the post or poll; a `comments` one follows the event
+// A `common` notification is one row for all users who can see the post, poll or survey; a `comments` one follows the event
 // comment_created; a `hook` one is created by a hook of another module, or by a module that calls `notifyUsers`. Each rule
 // runs independently: a failing rule does not block the others.
 
@@ -11,7 +11,8 @@ import type { NotificationType } from './notification-types.ts'
 export interface NotificationSubject {
   readonly post_title: string | null
   readonly poll_question: string | null
-  /** Whether the reader has answered the poll. */
+  readonly survey_title: string | null
+  /** Whether the reader has answered the poll or survey. */
   readonly is_answered: boolean
   readonly comment_id: number | null
   /** The author of the latest comment, or the alias used; null when it can no longer be seen. */
@@ -43,10 +44,10 @@ interface NotificationRule {
   /** Whether it is created and shown only while the recipient can see the post. */
   readonly needsPost: boolean
   readonly important: boolean
-  /** Whether it stays pending until the post is acknowledged, the poll answered or the submission no longer a returned one. */
+  /** Whether it stays pending until the post is acknowledged, the poll or survey answered or the submission no longer a returned one. */
   readonly actionRequired: boolean
   /** The target of a click. */
-  readonly leadsTo: 'post' | 'poll' | 'submission' | 'studio' | 'review' | 'own_data' | null
+  readonly leadsTo: 'post' | 'poll' | 'survey' | 'submission' | 'studio' | 'review' | 'own_data' | null
   title(subject: NotificationSubject, words: Words): string
   body(subject: NotificationSubject, words: Words): string
 }
@@ -111,6 +112,16 @@ export const RULES: Readonly<Record<NotificationType, NotificationRule>> = {
       return is_answered ? words.text('notice.poll_answered.title', { question }) : question
     },
     body: ({ is_answered }, words) => words.text(is_answered ? 'notice.poll_answered.body' : 'notice.poll_opened.body'),
+  },
+  // A reminder renews it; its detail is the message.
+  survey: {
+    ...ofProgram,
+    madeOf: { kind: 'common' },
+    actionRequired: true,
+    leadsTo: 'survey',
+    title: ({ survey_title }, words) => survey_title ?? words.text('notice.survey.title'),
+    body: ({ is_answered, detail }, words) =>
+      is_answered ? words.text('notice.survey.answered') : (detail ?? words.text('notice.survey.body')),
   },
   comment_reply: {
     ...ofPost,

@@ -55,7 +55,7 @@ const forgetPlaces: readonly ForgetPlace[] = [
 
 export { commonFingerprint, countNotificationsAtOnce, countUnreadOfUsers } from './counts.ts'
 export { presentTexts } from './notification.ts'
-export { firstNewComment, type NotificationTexts } from './page.ts'
+export { firstNewComment, type NotificationTexts, surveyTitles } from './page.ts'
 
 export const notificationsModule: Module = {
   name: 'notifications',

@@ -73,10 +73,13 @@ const seesPost = (programId: SqlValue<number>): Sql<unknown> => sql`coalesce((
   select ${visibleSql('f', sql`(select keys from viewer)`)}
     from post_feed f where f.program_id = ${programId} and f.post_id = n.content_id), false)`
 
-/** SQL: whether the reader is in an audience of the poll. */
-const inPollAudience = (programId: SqlValue<number>): Sql<unknown> => sql`exists (
+/** SQL: whether the reader is in an audience of the poll or survey. */
+const inPollAudience = (programId: SqlValue<number>): Sql<unknown> => sql`(exists (
   select from poll_audiences pa
-   where pa.program_id = ${programId} and pa.poll_id = n.poll_id and pa.audience_id = any((select keys from viewer)::bigint[]))`
+   where pa.program_id = ${programId} and pa.poll_id = n.poll_id and pa.audience_id = any((select keys from viewer)::bigint[]))
+  or exists (
+  select from survey_audiences sa
+   where sa.program_id = ${programId} and sa.survey_id = n.survey_id and sa.audience_id = any((select keys from viewer)::bigint[])))`
 
 /** SQL: whether the reader has notifications of this type switched on in the app. */
 const isShown = sql`n.type <> all((select hidden from viewer)::text[])`
@@ -103,7 +106,7 @@ export function personal({ programId, userId }: AnyReader, filter: RowFilter): S
   const { actionRequired, ...others } = filter
   const returned = isReturned(programId)
   return sql`
-    select n.id, n.type, n.content_id, n.comment_id, n.first_comment_id, n.poll_id, n.event_count, n.detail,
+    select n.id, n.type, n.content_id, n.comment_id, n.first_comment_id, n.poll_id, n.survey_id, n.event_count, n.detail,
            ${returned} as action_required, n.read_at, n.acknowledged_at, n.created_at
       from notifications n
      where n.program_id = ${programId} and n.user_id = ${userId} and n.in_app and (not n.needs_post or ${seesPost(programId)})
@@ -113,7 +116,7 @@ export function personal({ programId, userId }: AnyReader, filter: RowFilter): S
 
 /**
  * SQL: common rows of the reader for which `which` holds, each with look-ups by key of the reader's actions. An acknowledged post
- * is settled and read, and so is an answered poll. With an `order` the look-ups follow it, as far as a page needs them.
+ * is settled and read, and so is an answered poll or survey; when that was answered is kept nowhere. With an `order` the look-ups follow it, as far as a page needs them.
  */
 export function common(
   reader: AnyReader,
@@ -124,7 +127,7 @@ export function common(
   const { programId, userId } = reader
   const rows = sql`
     select * from notifications n
-     where n.program_id = ${programId} and n.user_id is null and not n.withdrawn and ${which}
+     where n.program_id = ${programId} and n.user_id is null and not n.withdrawn and n.in_app and ${which}
        and n.created_at <= clock_timestamp() and coalesce(n.shown_until, 'infinity') > clock_timestamp()
        and n.actor_user_id is distinct from ${userId} and ${isShown} ${isBehind(filter.after)}
        and (not n.needs_post or ${visibleSql('n', sql`(select keys from viewer)`)})
@@ -137,9 +140,9 @@ export function common(
   }[order]
   return sql`
     select n.* from (
-      select n.id, n.type, n.content_id, n.comment_id, n.first_comment_id, n.poll_id, n.event_count, n.detail,
-             n.type = any(${ACTION_REQUIRED}) and e.acknowledged_at is null and r.responded_at is null as action_required,
-             coalesce(s.read_at, e.acknowledged_at, r.responded_at) as read_at,
+      select n.id, n.type, n.content_id, n.comment_id, n.first_comment_id, n.poll_id, n.survey_id, n.event_count, n.detail,
+             n.type = any(${ACTION_REQUIRED}) and e.acknowledged_at is null and r.responded_at is null and p.user_id is null as action_required,
+             coalesce(s.read_at, e.acknowledged_at, r.responded_at, case when p.user_id is not null then n.created_at end) as read_at,
              coalesce(e.acknowledged_at, s.acknowledged_at) as acknowledged_at, n.created_at
         from (${ordered}) n
         left join lateral (
@@ -153,6 +156,9 @@ export function common(
         left join lateral (
           select responded_at from poll_responses
            where program_id = ${programId} and user_id = ${userId} and poll_id = n.poll_id limit 1) r on true
+        left join lateral (
+          select user_id from survey_participants
+           where program_id = ${programId} and survey_id = n.survey_id and user_id = ${userId} limit 1) p on true
     ) n where true ${conditions(filter)}`
 }
 

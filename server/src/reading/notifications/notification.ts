@@ -17,6 +17,8 @@ const About = Type.Object({
   post_title: Type.Nullable(Type.String()),
   poll_id: Type.Nullable(Type.Id()),
   poll_question: Type.Nullable(Type.String()),
+  survey_id: Type.Nullable(Type.Id()),
+  survey_title: Type.Nullable(Type.String()),
   comment_id: Type.Nullable(Type.Id()),
   comment_author: Type.Nullable(Type.String({ description: 'The author of the latest comment, or its alias' })),
   comment_excerpt: Type.Nullable(
@@ -123,6 +125,8 @@ const aboutOf = (row: NotificationRow): Static<typeof About> => ({
   post_title: row.post_title,
   poll_id: row.poll_id,
   poll_question: row.poll_question,
+  survey_id: row.survey_id,
+  survey_title: row.survey_title,
   comment_id: row.comment_id,
   comment_author: row.comment_author,
   comment_excerpt: row.comment_excerpt === null ? null : excerptOf(row.comment_excerpt),
@@ -143,13 +147,14 @@ const isOwnData = ({ type, detail }: NotificationTexts): boolean =>
   RULES[type].leadsTo === 'own_data' && detail === OWN_DATA
 
 function urlOf(row: NotificationTexts, baseUrl: string): string | null {
-  const { type, content_id, post_uuid, poll_id, item_id } = row
+  const { type, content_id, post_uuid, poll_id, survey_id, item_id } = row
   const { leadsTo } = RULES[type]
   if (isOwnData(row)) return `${baseUrl}/me#data`
   if (leadsTo === 'post' && post_uuid !== null) return permalinkUrl(baseUrl, post_uuid) + commentPlace(row)
   if (leadsTo === 'submission' && item_id !== null) return `${baseUrl}/submit/${item_id}`
   if (leadsTo === 'studio' && post_uuid !== null) return `${baseUrl}/studio/posts/${content_id}`
   if (leadsTo === 'review' && post_uuid !== null) return `${baseUrl}/studio/posts/${content_id}/review`
+  if (leadsTo === 'survey' && survey_id !== null) return `${baseUrl}/surveys/${survey_id}`
   return leadsTo === 'poll' && poll_id !== null ? `${baseUrl}/polls/${poll_id}` : null
 }
 

@@ -43,6 +43,7 @@ export interface NotificationTexts extends NotificationSubject {
   readonly type: NotificationType
   readonly content_id: number | null
   readonly poll_id: number | null
+  readonly survey_id: number | null
   readonly post_uuid: string | null
   /** The first new comment that still exists, and the thread of a reply; null for a thread's first comment. */
   readonly new_comment_id: number | null
@@ -168,18 +169,19 @@ function newestSql(
  * program had few polls or submissions would read all of them for each row.
  */
 const detailsSql = ({ programId, userId }: AnyReader) => sql`
-    select n.id, n.type, n.content_id, n.comment_id, n.poll_id, n.event_count, n.detail, n.action_required, n.read_at,
-           n.acknowledged_at, n.created_at, ${sql.raw(microsOf('n.created_at'))}::text as micros, c.uuid as post_uuid, i.id as item_id, c.title as post_title, p.question as poll_question,
-           n.type = 'poll_opened' and not n.action_required as is_answered, f.id as new_comment_id, f.parent_id as new_comment_thread_id,
+    select n.id, n.type, n.content_id, n.comment_id, n.poll_id, n.survey_id, n.event_count, n.detail, n.action_required, n.read_at,
+           n.acknowledged_at, n.created_at, ${sql.raw(microsOf('n.created_at'))}::text as micros, c.uuid as post_uuid, i.id as item_id, c.title as post_title, p.question as poll_question, y.title as survey_title,
+           n.type in ('poll_opened', 'survey') and not n.action_required as is_answered, f.id as new_comment_id, f.parent_id as new_comment_thread_id,
            case when k.author_alias_id is not null then a.display_name
                 else coalesce(u.display_name, u.given_name || ' ' || u.family_name) end as comment_author,
            case when n.type = 'new_post' then ${followedTopicNameSql(programId, userId, sql`n.content_id`)} end as channel_name,
            case when n.type = 'reaction' then ${reactionCountSql(programId, userId)} end as reaction_count,
            case when n.type = 'reaction' then ${reactionNameSql(programId, userId)} end as reaction_user_name,
            left(k.body, ${sql.lit(EXCERPT_READ_MAX_LENGTH)}) as comment_excerpt, s.count as comment_author_count,
-           me.preferred_language, me.default_language, c.language as original_language,
+           me.preferred_language, me.default_language, coalesce(c.language, y.language) as original_language,
            (select json_agg(json_build_object('language', t.language, 'title', t.title)) from content_translations t
-             where t.program_id = ${programId} and t.content_id = n.content_id) as titles
+             where t.program_id = ${programId} and t.content_id = n.content_id) as titles,
+           ${surveyTitles(programId)} as survey_titles
       from page n
      cross join (select u.preferred_language, p.default_language
                    from users u join programs p on p.id = u.program_id
@@ -191,6 +193,8 @@ const detailsSql = ({ programId, userId }: AnyReader) => sql`
          where program_id = ${programId} and content_id = n.content_id and n.type = any(${OF_SUBMISSIONS}) limit 1) i on true
       left join lateral (
         select question from polls where program_id = ${programId} and id = n.poll_id limit 1) p on true
+      left join lateral (
+        select title, language from surveys where program_id = ${programId} and id = n.survey_id limit 1) y on true
       left join lateral (
         select author_alias_id, named_user_id, body, post_number from comments
          where program_id = ${programId} and id = n.comment_id and state = 'published' limit 1) k on true
@@ -212,6 +216,11 @@ export const firstNewComment = (programId: SqlValue<number>) => {
   return sql`
   ${published(sql`n.first_comment_id`)} union all ${published(sql`n.comment_id`)} order by id limit 1`
 }
+
+/** SQL: the translated titles of the survey of the notification `n`. */
+export const surveyTitles = (programId: SqlValue<number>): Sql<unknown> => sql`(
+  select json_agg(json_build_object('language', t.language, 'title', t.texts ->> 'title')) from survey_translations t
+   where t.program_id = ${programId} and t.survey_id = n.survey_id and t.texts ->> 'title' is not null)`
 
 /** Maximum comments of a post that are read to count their authors. */
 const COUNTED_MAX_COUNT = 50
@@ -239,19 +248,26 @@ const authorsOfNew = ({ programId, userId }: AnyReader) => sql`
 /** A row as it is read: with a post's titles in all its languages. */
 type FullRow = NotificationRow & {
   readonly original_language: string | null
-  readonly titles: readonly { readonly language: string; readonly title: string }[] | null
+  readonly titles: readonly TitleIn[] | null
+  readonly survey_titles: readonly TitleIn[] | null
+}
+
+interface TitleIn {
+  readonly language: string
+  readonly title: string
 }
 
 /** With its exact time, for places. */
 type PlacedRow = FullRow & { readonly micros: string }
 
-/** Titles of posts in the reader's language, as in feeds. */
+/** Titles of posts and surveys in the reader's language, as in feeds. */
 function inLanguageOfReader(
-  { original_language, titles, ...row }: FullRow,
+  { original_language, titles, survey_titles, ...row }: FullRow,
   wishes: readonly LanguageWish[],
 ): NotificationRow {
-  const shown = pickTranslation(wishes, original_language ?? '', titles ?? [])
-  return shown ? { ...row, post_title: shown.title } : row
+  const shown = pickTranslation(wishes, original_language ?? '', survey_titles ?? titles ?? [])
+  if (!shown) return row
+  return survey_titles ? { ...row, survey_title: shown.title } : { ...row, post_title: shown.title }
 }
 
 function namedForReader(rows: readonly FullRow[]): NotificationRow[] {

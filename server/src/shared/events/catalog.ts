@@ -48,6 +48,8 @@ export const eventCatalog = {
     author_alias_id: Type.Optional(Type.Id()),
   }),
   poll_responded: Type.Object({ poll_id: Type.Id(), user_id: Type.Optional(Type.Id()) }),
+  survey_opened: Type.Object({ survey_id: Type.Id(), title: Type.String() }),
+  survey_closed: Type.Object({ survey_id: Type.Id(), title: Type.String(), responses: Type.Count() }),
   ugc_submitted: Type.Object({ ugc_id: Type.Id(), content_id: Type.Id(), user_id: Type.Id() }),
   ping: Type.Object({ message: Type.String() }),
 } as const
@@ -68,6 +70,8 @@ export const EVENT_OCCASIONS: Readonly<Record<EventName, string>> = {
   content_reminded: 'people are reminded of a post that they must acknowledge',
   comment_created: 'a comment is first published; under an alias `author_alias_id` names it and `user_id` is null',
   poll_responded: 'a user first responds to a poll; an anonymous one names no user',
+  survey_opened: 'a survey opens',
+  survey_closed: 'a survey closes, by hand or at its end; `responses` counts all of them',
   ugc_submitted: 'an item goes to review, or is published without one',
   ping: 'a subscription is pinged',
 }

@@ -13,6 +13,8 @@ const PLACES = [
   ['comment_likes', 'user_id'],
   ['comment_reports', 'user_id'],
   ['poll_responses', 'user_id'],
+  ['survey_participants', 'user_id'],
+  ['survey_responses', 'user_id'],
   ['share_links', 'user_id'],
   ['uploads', 'user_id'],
   ['ugc_items', 'user_id'],

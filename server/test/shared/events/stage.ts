@@ -114,6 +114,8 @@ export async function openStage(app: TestApp) {
       }),
     poll: (fields: object = {}) =>
       anna.must(201, 'POST', '/v2/polls', { question: 'Soup?', options: [{ text: 'Yes' }, { text: 'No' }], ...fields }),
+    survey: () =>
+      anna.must(201, 'POST', '/v2/surveys', { title: 'How are you?', questions: [{ kind: 'text', text: 'Well?' }] }),
     respond: (who: Person, poll: { id: number; options: { id: number }[] }, option: number) =>
       who.must(200, 'POST', `/v2/feed/polls/${poll.id}`, { option_ids: [poll.options[option]?.id] }),
     /** A new user, with the event about them. */

@@ -2,6 +2,7 @@
 
 import type { EventData, EventName } from '../../../src/shared/events/catalog.ts'
 import type { Stage } from './stage.ts'
+import { surveyStories } from './survey-stories.ts'
 import { userStories } from './user-stories.ts'
 
 /** An event that has to be emitted, with what is known of its data beforehand. */
@@ -244,6 +245,7 @@ export const stories: Stories = {
       },
     },
   ],
+  ...surveyStories,
   ugc_submitted: [
     {
       title: 'mia sends something in where it is published at once; her draft emits nothing',

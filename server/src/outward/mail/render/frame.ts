@@ -140,6 +140,8 @@ export function openText(words: Words, { type, open }: Pick<MailNotice, 'type' |
   switch (type && RULES[type].leadsTo) {
     case 'post':
       return words.text('mail.open.post')
+    case 'survey':
+      return words.text('mail.open.survey')
     case 'poll':
       return words.text('mail.open.poll')
     case 'submission':

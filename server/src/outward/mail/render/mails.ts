@@ -120,6 +120,8 @@ function subjectOf(words: Words, { type, title, body }: MailNotice): string {
       return words.text('mail.subject.reminder', { title })
     case 'poll_opened':
       return words.text('mail.subject.poll', { title })
+    case 'survey':
+      return words.text('mail.subject.survey', { title })
     // Their body is the title of the post.
     case 'comment_reply':
     case 'post_comment':

@@ -22,9 +22,10 @@ interface Plan {
   readonly notification_id: number | null
   readonly notification_ids: readonly number[] | null
   readonly last_user_id: number
-  /** Of a new post: the post, its channels, the next set of people, and whether it is the last one. */
-  readonly content_id: number | null
+  /** The only channels of a new post or a survey. */
   readonly channels: readonly Channel[] | null
+  /** Of a new post: the post, the next set of people, and whether it is the last one. */
+  readonly content_id: number | null
   readonly next_user_ids: readonly number[] | null
   readonly is_last_set: boolean | null
 }
@@ -109,7 +110,8 @@ async function planCommon(db: ProgramDb, plan: Plan, noticeId: number, options: 
   const isThrough = userIds.length < SET_SIZE
   if (notice) {
     const { type, content_id: contentId } = notice
-    const notices = userIds.map(userId => ({ userId, notificationId: noticeId, type, contentId }))
+    const by = plan.channels ? { channels: plan.channels } : {}
+    const notices = userIds.map(userId => ({ userId, notificationId: noticeId, type, contentId, ...by }))
     await decideAll(db, notices, options)
   }
   await sql`
@@ -122,7 +124,7 @@ async function planCommon(db: ProgramDb, plan: Plan, noticeId: number, options: 
 /** Undefined when it is no longer true. */
 async function findOpenNotice(db: ProgramDb, id: number): Promise<CommonNotice | undefined> {
   const { rows } = await sql<CommonNotice>`
-    select id, type, content_id, poll_id, needs_poll_audience, actor_user_id, access_keys, audience_keys, must_read_revision
+    select id, type, content_id, poll_id, survey_id, needs_poll_audience, actor_user_id, access_keys, audience_keys, must_read_revision
       from notifications
      where program_id = ${db.programId} and id = ${id} and user_id is null and not withdrawn
        and coalesce(shown_until > clock_timestamp(), true)`.execute(db)

@@ -14,6 +14,7 @@ export interface CommonNotice {
   readonly type: NotificationType
   readonly content_id: number | null
   readonly poll_id: number | null
+  readonly survey_id: number | null
   readonly needs_poll_audience: boolean
   readonly actor_user_id: number | null
   readonly access_keys: readonly number[] | null
@@ -21,7 +22,7 @@ export interface CommonNotice {
   readonly must_read_revision: number
 }
 
-/** The next people after this id who see its post or poll and have not done what it asks, in the order of their ids. */
+/** The next people after this id who see its post, poll or survey and have not done what it asks, in the order of their ids. */
 export async function nextPeople(
   db: ProgramDb,
   notice: CommonNotice,
@@ -40,12 +41,18 @@ export async function nextPeople(
 
 /** SQL: whether the user `u` sees what the notice is about; null if no user does. */
 function audienceOf({ programId }: ProgramDb, notice: CommonNotice): Sql<unknown> | null {
-  const { access_keys, audience_keys, needs_poll_audience, poll_id } = notice
+  const { access_keys, audience_keys, needs_poll_audience, poll_id, survey_id } = notice
   if (RULES[notice.type].needsPost) {
     return access_keys && audience_keys ? viewerSql(programId, { access_keys, audience_keys }) : null
   }
   const active = sql`u.program_id = ${programId} and u.active`
   if (!needs_poll_audience) return active
+  if (survey_id !== null) {
+    return sql`${active} and exists (
+      select from survey_audiences a
+        join audience_members m on m.program_id = ${programId} and m.audience_id = a.audience_id and m.user_id = u.id
+       where a.program_id = ${programId} and a.survey_id = ${survey_id})`
+  }
   return sql`${active} and exists (
     select from poll_audiences a
       join audience_members m on m.program_id = ${programId} and m.audience_id = a.audience_id and m.user_id = u.id
@@ -53,12 +60,17 @@ function audienceOf({ programId }: ProgramDb, notice: CommonNotice): Sql<unknown
 }
 
 /** SQL: whether the user `u` has not yet done what it asks. */
-function isOpen({ programId }: ProgramDb, { content_id, poll_id, must_read_revision }: CommonNotice) {
+function isOpen({ programId }: ProgramDb, { content_id, poll_id, survey_id, must_read_revision }: CommonNotice) {
   if (content_id !== null) {
     return sql`not exists (
       select from engagements e
        where e.program_id = ${programId} and e.user_id = u.id and e.content_id = ${content_id}
          and e.acknowledged_at is not null and e.acknowledged_revision >= ${must_read_revision})`
+  }
+  if (survey_id !== null) {
+    return sql`not exists (
+      select from survey_participants p
+       where p.program_id = ${programId} and p.survey_id = ${survey_id} and p.user_id = u.id)`
   }
   return sql`not exists (
     select from poll_responses r where r.program_id = ${programId} and r.poll_id = ${poll_id} and r.user_id = u.id)`

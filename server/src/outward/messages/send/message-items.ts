@@ -4,9 +4,9 @@ import type { ProgramDb } from '../../../platform/db/handle.ts'
 import { sql } from '../../../platform/db/sql.ts'
 import { readWishes } from '../../../platform/text/language-tags.ts'
 import { followedTopicNameSql, reactionCountSql, reactionNameSql } from '../../../publishing/notices/index.ts'
-import { readTitles } from '../../../publishing/translations/index.ts'
+import { pickTranslation, readTitles } from '../../../publishing/translations/index.ts'
 import { viewerKeysSql, visibleSql } from '../../../publishing/visibility/index.ts'
-import { firstNewComment, type NotificationTexts } from '../../../reading/notifications/index.ts'
+import { firstNewComment, type NotificationTexts, surveyTitles } from '../../../reading/notifications/index.ts'
 
 /** A line of the log that waits in a message, with its notification. */
 export interface MessageItem extends NotificationTexts {
@@ -32,12 +32,13 @@ export interface MessageItem extends NotificationTexts {
 /** The items of these messages, the oldest notification first. */
 export async function readItems(db: ProgramDb, messageIds: readonly number[]): Promise<MessageItem[]> {
   const { programId } = db
-  const { rows } = await sql<MessageItem>`
-    select d.message_id, d.id as delivery_id, d.user_id, d.type, n.content_id, n.poll_id, n.comment_id,
+  const { rows } = await sql<ItemRow>`
+    select d.message_id, d.id as delivery_id, d.user_id, d.type, n.content_id, n.poll_id, n.survey_id, n.comment_id,
            coalesce(n.event_count, 1) as event_count, n.detail, coalesce(n.created_at, d.at) as created_at,
            c.uuid as post_uuid, c.title as post_title, c.must_read_due_at, c.must_read_label, c.must_read_revision,
            new_post.channel_name, new_post.summary as post_summary, new_post.image_url, new_post.image_alt,
-           p.question as poll_question, false as is_answered, f.id as new_comment_id, f.parent_id as new_comment_thread_id, i.id as item_id, me.preferred_language, g.default_language,
+           p.question as poll_question, y.title as survey_title, y.language as survey_language,
+           ${surveyTitles(programId)} as survey_titles, false as is_answered, f.id as new_comment_id, f.parent_id as new_comment_thread_id, i.id as item_id, me.preferred_language, g.default_language,
            case when k.author_alias_id is not null then a.display_name
                 else coalesce(u.display_name, u.given_name || ' ' || u.family_name) end as comment_author,
            case when n.type = 'reaction' then ${reactionCountSql(programId, sql`d.user_id`)} end as reaction_count,
@@ -48,6 +49,10 @@ export async function readItems(db: ProgramDb, messageIds: readonly number[]): P
                select ${visibleSql('f', sql`v.keys`)}
                  from post_feed f where f.program_id = ${programId} and f.post_id = n.content_id), false))
              and (not n.needs_poll_audience or exists (
+               select from survey_audiences sa
+                 join audience_members m
+                   on m.program_id = ${programId} and m.audience_id = sa.audience_id and m.user_id = d.user_id
+                where sa.program_id = ${programId} and sa.survey_id = n.survey_id) or exists (
                select from poll_audiences pa
                  join audience_members m
                    on m.program_id = ${programId} and m.audience_id = pa.audience_id and m.user_id = d.user_id
@@ -57,7 +62,10 @@ export async function readItems(db: ProgramDb, messageIds: readonly number[]): P
                 and coalesce(e.acknowledged_at is not null and e.acknowledged_revision >= c.must_read_revision, false)
              or n.type = 'poll_opened' and exists (
                select from poll_responses r
-                where r.program_id = ${programId} and r.poll_id = n.poll_id and r.user_id = d.user_id) as is_done,
+                where r.program_id = ${programId} and r.poll_id = n.poll_id and r.user_id = d.user_id)
+             or n.type = 'survey' and exists (
+               select from survey_participants sp
+                where sp.program_id = ${programId} and sp.survey_id = n.survey_id and sp.user_id = d.user_id) as is_done,
            coalesce(e.viewed_at >= n.created_at, false) as is_looked_at
       from notice_deliveries d
       join users me on me.program_id = ${programId} and me.id = d.user_id
@@ -79,13 +87,26 @@ export async function readItems(db: ProgramDb, messageIds: readonly number[]): P
              where program_id = ${programId} and content_id = n.content_id order by position, id limit 1) i on true
          where n.type = 'new_post') new_post on true
       left join polls p on p.program_id = ${programId} and p.id = n.poll_id
+      left join surveys y on y.program_id = ${programId} and y.id = n.survey_id
       left join comments k on k.program_id = ${programId} and k.id = n.comment_id and k.state = 'published'
       left join lateral (${firstNewComment(programId)}) f on true
       left join comment_aliases a on a.program_id = ${programId} and a.id = k.author_alias_id
       left join users u on u.program_id = ${programId} and u.id = k.named_user_id
      where d.program_id = ${programId} and d.message_id = any(${messageIds}::bigint[]) and d.status = 'waiting'
      order by d.message_id, n.created_at, d.id`.execute(db)
-  return withTranslatedTitles(db, rows)
+  return withTranslatedTitles(db, rows.map(inLanguageOfReader))
+}
+
+interface ItemRow extends MessageItem {
+  readonly survey_language: string | null
+  readonly survey_titles: readonly { readonly language: string; readonly title: string }[] | null
+}
+
+/** The title of a survey in the recipient's language. */
+function inLanguageOfReader({ survey_language, survey_titles, ...item }: ItemRow): MessageItem {
+  if (!survey_titles) return item
+  const shown = pickTranslation(readWishes(item.preferred_language), survey_language ?? '', survey_titles)
+  return shown ? { ...item, survey_title: shown.title } : item
 }
 
 /** Titles of posts in the recipient's language: one query per language. */

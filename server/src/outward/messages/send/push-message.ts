@@ -8,7 +8,7 @@ import { wordsIn } from '../../../shared/i18n/words.ts'
 import type { PushPayload } from '../../push/index.ts'
 import type { MessageItem } from './message-items.ts'
 
-/** Types whose title is the one of their post or poll: they get a sentence as their title. */
+/** Types whose title is the one of their post, poll or survey: they get a sentence as their title. */
 const SENTENCES = {
   acknowledge_required: 'notice.acknowledge_required.body',
   acknowledge_reminder: 'notice.acknowledge_reminder.body',
@@ -34,7 +34,8 @@ export function payloadOf(item: MessageItem, baseUrl: string, showsTitles: boole
 }
 
 /** A later message about the same record replaces the previous one. */
-function tagOf({ type, content_id, poll_id, delivery_id }: MessageItem): string {
+function tagOf({ type, content_id, poll_id, survey_id, delivery_id }: MessageItem): string {
+  if (survey_id !== null) return `survey ${survey_id}`
   if (content_id !== null) return `post ${content_id}`
   return poll_id === null ? `${type} ${delivery_id}` : `poll ${poll_id}`
 }

@@ -135,7 +135,7 @@ function onceEach(items: readonly MessageItem[]): MessageItem[] {
     const key = isOfPost
       ? `post ${item.content_id}`
       : item.content_id === null
-        ? `${item.type} ${item.poll_id ?? item.delivery_id}`
+        ? `${item.type} ${item.poll_id ?? item.survey_id ?? item.delivery_id}`
         : `${item.type} ${item.content_id}`
     latest.delete(key)
     latest.set(key, item)

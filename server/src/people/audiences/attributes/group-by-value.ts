@@ -31,7 +31,8 @@ export function groupsSql<R extends ValueGroup>({
   audienceMin = 1,
   groupsMax,
 }: GroupedPeople): Sql<R> {
-  const sums = sql.join(['audience', ...counts].map(name => sql`sum(${sql.ref(name)})::integer as ${sql.ref(name)}`))
+  const columns = ['audience', ...counts].map(name => sql.ref(name))
+  const sums = sql.join(columns.map(column => sql`sum(${column})::integer as ${column}`))
   const limit = groupsMax === undefined ? sql`` : sql`limit ${sql.lit(groupsMax)}`
   return sql<R>`
     with spellings as materialized (${spellings}),
@@ -47,9 +48,9 @@ export function groupsSql<R extends ValueGroup>({
     (select * from groups where not is_ascii order by audience desc, key limit ${sql.lit(BEYOND_ASCII_MAX)})
     union all
     select null, null, null, ${sums} from (
-      select value, audience, ${sql.join(counts.map(name => sql.ref(name)))} from spellings where value is null
+      select value, ${sql.join(columns)} from spellings where value is null
       union all
-      select value, audience, ${sql.join(counts.map(name => sql.ref(name)))} from groups
+      select value, ${sql.join(columns)} from groups
        where is_ascii and audience < ${sql.lit(audienceMin)}) nobody
      having count(*) > 0`
 }

@@ -44,3 +44,10 @@ export function attributeSql(attribute: string): Sql<string | readonly string[] 
   // A stored rule may name an attribute that no longer exists; it is empty.
   return column ? sql`${sql.ref(`u.${column}`)}` : sql`null::text`
 }
+
+/** SQL: the value of an attribute of user `u` by which people are grouped: of several addresses the primary one. */
+export const oneValueSql = (attribute: string): Sql<unknown> =>
+  attribute === 'email'
+    ? sql`(select m.value from user_emails m where m.program_id = u.program_id and m.user_id = u.id
+            order by m.is_primary desc, m.position limit 1)`
+    : attributeSql(attribute)

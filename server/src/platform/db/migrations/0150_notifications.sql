@@ -7,7 +7,7 @@ create table notifications (
   user_id bigint,
   type text not null check (type in
     ('acknowledge_required', 'acknowledge_reminder', 'comment_reply', 'post_comment', 'mention', 'new_post', 'ugc_published',
-     'ugc_returned', 'poll_opened', 'export_ready', 'webhook_disabled', 'moderation', 'revalidate', 'review_requested', 'reaction')),
+     'ugc_returned', 'poll_opened', 'survey', 'export_ready', 'webhook_disabled', 'moderation', 'revalidate', 'review_requested', 'reaction')),
   -- False: it goes out by other channels only, and the notification center leaves it out.
   in_app boolean not null default true,
   -- One notification per recipient, type and subject ("post 12"); what happens again makes it new.
@@ -29,9 +29,10 @@ create table notifications (
   first_comment_id bigint,
   last_comment_id bigint,
   poll_id bigint,
-  -- Shown only to the poll's audiences.
+  survey_id bigint,
+  -- Shown only to the audiences of the poll or survey.
   needs_poll_audience boolean not null default false,
-  -- Notifications of a poll are shown while it is open.
+  -- Notifications of a poll or survey are shown while it is open.
   shown_until timestamptz,
   -- How often it happened since it was last read.
   event_count integer not null default 1,

@@ -98,6 +98,7 @@ const TAGS: Readonly<Record<string, string>> = {
   Operator: 'Calls for the whole server: programs, clients, tokens, keys, sample data.',
   People: 'Colleagues, as publishers look them up.',
   Polls: 'Questions to an audience.',
+  Surveys: 'Many questions to many people, whose results show groups and never a single person.',
   Push: 'Browsers that notifications are sent to while no page is open.',
   Live: 'Hints for open pages that something is new.',
   Screens: 'Televisions that show the newest posts of untargeted topics, and the addresses that open them.',

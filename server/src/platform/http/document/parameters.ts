@@ -24,6 +24,7 @@ const PATH_PARAMETERS: Readonly<Record<string, string>> = {
   notification_id: 'The notification',
   page_id: 'The page of the topic',
   poll_id: 'The poll',
+  survey_id: 'The survey',
   post_number: 'Number of the comment within its post',
   program_id: 'The program',
   resource_id: 'Name of the resource type',

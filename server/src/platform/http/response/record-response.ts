@@ -49,7 +49,7 @@ export function recordResponse(
       status: reply.statusCode,
       duration_ms: Math.round(durationMs * 10) / 10,
       program_id: state.actor?.programId,
-      user_id: state.actor?.userId ?? undefined,
+      user_id: endpoint?.unattributed ? undefined : (state.actor?.userId ?? undefined),
       client_id: state.actor?.clientId,
     },
     'request',

@@ -1,0 +1,34 @@
+/** Minimum people of a group that figures show: a smaller one could reveal what one person did. */
+export const GROUP_MIN = 5
+
+interface Folding<Group> {
+  readonly sizeOf: (group: Group) => number
+  readonly add: (one: Group, other: Group) => Group
+}
+
+interface Folded<Group> {
+  readonly shown: Group[]
+  /** The sum of all others; null if there are none, or too few to be shown. */
+  readonly rest: Group | null
+}
+
+/**
+ * The groups that are large enough, and the sum of the others with those without a value. If the others are too few, they take in the
+ * next smallest group, since the total would reveal them (docs/contract/statistics.md#results).
+ * @param groups the largest first, those without a value last
+ */
+export function foldSmall<Group extends { readonly value: string | null }>(
+  groups: readonly Group[],
+  { sizeOf, add }: Folding<Group>,
+): Folded<Group> {
+  const isShown = (group: Group) => group.value !== null && sizeOf(group) >= GROUP_MIN
+  const shown = groups.filter(isShown)
+  const others = groups.filter(group => !isShown(group))
+  let rest = others.length === 0 ? null : others.reduce(add)
+  if (rest && sizeOf(rest) < GROUP_MIN) {
+    const next = shown.pop()
+    if (!next) return { shown: [], rest: null }
+    rest = add(rest, next)
+  }
+  return { shown, rest: rest && { ...rest, value: null } }
+}

@@ -1,0 +1,72 @@
+// What becomes of the answers of an anonymous survey once it is closed: all are written anew, in random order, under new ids, and with
+// only those values of attributes that they may keep; then results are written as they are shown for good.
+
+import type { ProgramDb } from '../../../platform/db/handle.ts'
+import { sql } from '../../../platform/db/sql.ts'
+import { countAnswers, countResponses } from '../results/counts.ts'
+import type { SurveyRow } from '../survey.ts'
+import { type Cell, type FoldedCell, foldUnits } from './fold-units.ts'
+
+/** Responses of a survey that the request which closes it settles itself; the clock does so with more. */
+const SETTLED_AT_ONCE_MAX = 5_000
+
+/** Settles a locked survey if it is small. */
+export async function settleSmall(db: ProgramDb, survey: SurveyRow): Promise<void> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::integer as count from survey_responses
+     where program_id = ${db.programId} and survey_id = ${survey.id}`.execute(db)
+  if ((rows[0]?.count ?? 0) <= SETTLED_AT_ONCE_MAX) await settle(db, survey)
+}
+
+/** Settles a locked survey that is closed; one that is settled, or has names, stays as it is. */
+export async function settle(db: ProgramDb, { id, by, row_moments }: SurveyRow): Promise<void> {
+  const { rows } = await sql`
+    update surveys set settled = true, row_moments = '{}'
+     where program_id = ${db.programId} and id = ${id} and state = 'closed' and not settled returning id`.execute(db)
+  if (rows.length === 0) return
+  const cells = await readCells(db, id)
+  await writeAnew(db, id, cells.length === 0 ? [] : foldUnits(cells, row_moments))
+  await writeResults(db, id, null)
+  for (const [index] of by.entries()) await writeResults(db, id, { by, index })
+}
+
+async function readCells(db: ProgramDb, id: number): Promise<Cell[]> {
+  const { rows } = await sql<Cell>`
+    select groups as path, moment, count(*)::integer as responses from survey_responses
+     where program_id = ${db.programId} and survey_id = ${id} and shown group by groups, moment`.execute(db)
+  return rows
+}
+
+/** Those that no result counts keep no value. */
+async function writeAnew(db: ProgramDb, id: number, cells: readonly FoldedCell[]): Promise<void> {
+  const kept = cells.map(({ path, moment, kept: to }) => ({ path, moment, kept: to }))
+  await sql`
+    with kept as materialized (
+      select array(select jsonb_array_elements_text(k.path)) as path, k.moment,
+             array(select jsonb_array_elements_text(k.kept)) as kept
+        from jsonb_to_recordset(${JSON.stringify(kept)}::jsonb) as k (path jsonb, moment integer, kept jsonb)
+    ), gone as (
+      delete from survey_responses where program_id = ${db.programId} and survey_id = ${id}
+      returning groups, answers, shown, moment)
+    insert into survey_responses (program_id, survey_id, groups, answers, shown)
+    select ${db.programId}::bigint, ${id}::bigint, coalesce(k.kept, array_fill(null::text, array[cardinality(g.groups)])),
+           g.answers, g.shown
+      from gone g left join kept k on g.shown and k.path = g.groups and k.moment = g.moment
+     order by random()`.execute(db)
+}
+
+/** Writes the results of the whole, or of the groups by one attribute, from the answers as they stand now. */
+async function writeResults(
+  db: ProgramDb,
+  id: number,
+  attribute: { readonly by: readonly string[]; readonly index: number } | null,
+): Promise<void> {
+  const value = attribute ? sql`r.groups[${attribute.index + 1}::integer]` : sql`null::text`
+  const of = { id, value, which: sql`r.shown` }
+  const counts = { responses: await countResponses(db, of), answers: await countAnswers(db, of) }
+  await sql`
+    insert into survey_results (program_id, survey_id, attribute, groups)
+    values (${db.programId}, ${id}, ${attribute?.by[attribute.index] ?? ''}, ${JSON.stringify(counts)}::jsonb)`.execute(
+    db,
+  )
+}

@@ -1,0 +1,73 @@
+import type { ProgramDb } from '../../platform/db/handle.ts'
+import { sql } from '../../platform/db/sql.ts'
+import { badRequest, HttpError } from '../../platform/errors.ts'
+import { endpoint } from '../../platform/http/endpoint.ts'
+import { namedObject, Type } from '../../platform/http/input/schema.ts'
+import { presentTimestamp } from '../../platform/http/input/timestamp.ts'
+import { hintNotifications } from '../../shared/live/hints.ts'
+import { writeContent } from '../content/index.ts'
+import { remindOfSurvey } from '../notices/index.ts'
+import { isInAudience, keysOfSurvey, lockSurvey } from './record.ts'
+import { SurveyParams, type SurveyRow } from './survey.ts'
+
+const MESSAGE_MAX_LENGTH = 500
+/** Minimum hours between two reminders of a survey. */
+const PAUSE_HOURS = 20
+
+const ReminderInput = namedObject('SurveyReminderInput', {
+  message: Type.Optional(Type.Nullable(Type.Text(MESSAGE_MAX_LENGTH))),
+})
+
+const Reminder = namedObject('SurveyReminder', {
+  id: Type.Id(),
+  count: Type.Count({ description: 'The recipients' }),
+  sent_at: Type.Timestamp(),
+})
+
+export const remindSurvey = endpoint('POST /v2/surveys/{survey_id}/reminders', {
+  tag: 'Surveys',
+  summary: 'Remind the people of the audience who have not answered an open survey',
+  description: 'By the channels of the survey, once in 20 hours: 429 with `Retry-After`.',
+  access: writeContent,
+  input: { params: SurveyParams, body: ReminderInput },
+  bodyOptional: true,
+  output: { status: 202, body: Type.One(Reminder) },
+  async handle({ db }, { params, body }) {
+    // Of two requests at once, the second waits for this lock and then finds the first reminder.
+    const survey = await lockSurvey(db, params.survey_id)
+    if (survey.state !== 'open') throw badRequest('Only an open survey can be reminded of')
+    await requirePause(db, survey.id)
+    const count = await countMissing(db, survey)
+    const { rows } = await sql<{ id: number; sent_at: Date }>`
+      insert into survey_reminders (program_id, survey_id, count, sent_at)
+      values (${db.programId}, ${survey.id}, ${count}, date_trunc('milliseconds', clock_timestamp()))
+      returning id, sent_at`.execute(db)
+    const { id, sent_at } = rows[0] as (typeof rows)[number]
+    if (count > 0) {
+      await remindOfSurvey(db, survey.id, body.message?.trim() || null)
+      hintNotifications(db)
+    }
+    return { data: { id, count, sent_at: presentTimestamp(sent_at) } }
+  },
+})
+
+async function countMissing(db: ProgramDb, survey: SurveyRow): Promise<number> {
+  const keys = await keysOfSurvey(db, survey)
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::integer as count from users u
+     where ${isInAudience(db, keys)} and not exists (
+       select from survey_participants p
+        where p.program_id = ${db.programId} and p.survey_id = ${survey.id} and p.user_id = u.id)`.execute(db)
+  return rows[0]?.count ?? 0
+}
+
+async function requirePause(db: ProgramDb, id: number): Promise<void> {
+  const { rows } = await sql<{ wait_seconds: number | null }>`
+    select ceil(extract(epoch from max(sent_at) + make_interval(hours => ${PAUSE_HOURS}) - clock_timestamp()))::integer
+             as wait_seconds
+      from survey_reminders where program_id = ${db.programId} and survey_id = ${id} and count > 0`.execute(db)
+  const seconds = rows[0]?.wait_seconds ?? 0
+  if (seconds <= 0) return
+  const detail = `A survey is reminded of once in ${PAUSE_HOURS} hours`
+  throw new HttpError(429, detail, { headers: { 'retry-after': String(seconds) } })
+}

@@ -1,0 +1,54 @@
+// Which responses of a survey are shown. While an anonymous survey is open, results count its first responses in fives; each time they
+// show more than before is a moment, and a response keeps the one from which it is counted until the survey is closed.
+
+import { GROUP_MIN } from '../../../people/audiences/index.ts'
+import type { ProgramDb } from '../../../platform/db/handle.ts'
+import { type Sql, sql } from '../../../platform/db/sql.ts'
+import { lockSurvey } from '../record.ts'
+import type { SurveyRow } from '../survey.ts'
+
+/**
+ * Of many responses, results show new ones only by this part of those shown: fewer moments leave larger groups when it is closed
+ * (anonymity/fold-units.ts).
+ */
+const NEW_PART = 20
+
+/** SQL: whether the response `r` is shown now. */
+export const isShown = ({ anonymous, state, moment }: SurveyRow): Sql<boolean> =>
+  anonymous && state !== 'closed' ? sql`(r.shown and r.moment < ${moment}::integer)` : sql`r.shown`
+
+/**
+ * The survey as it is to be shown now, locked while it is open and anonymous: what came since the last look is shown from now on.
+ * @param what rows are recognised when they are seen again, sums are not
+ * @throws HttpError 404 without it
+ */
+export async function lookAt(db: ProgramDb, id: number, what: 'sums' | 'rows'): Promise<SurveyRow> {
+  const survey = await lockSurvey(db, id)
+  if (!survey.anonymous || survey.settled || survey.state === 'draft' || survey.state === 'scheduled') return survey
+  const { rows } = await sql<{ before: number; since: number }>`
+    select count(*) filter (where moment < ${survey.moment}::integer)::integer as before,
+           count(*) filter (where moment >= ${survey.moment}::integer)::integer as since
+      from survey_responses where program_id = ${db.programId} and survey_id = ${id} and shown`.execute(db)
+  const { before, since } = rows[0] as (typeof rows)[number]
+  const isMore = since >= Math.max(GROUP_MIN, before / NEW_PART)
+  const moment = survey.moment + (isMore ? 1 : 0)
+  const isNewLook = what === 'rows' && moment > 0 && survey.row_moments.at(-1) !== moment
+  const row_moments = isNewLook ? [...survey.row_moments, moment] : survey.row_moments
+  if (isMore || isNewLook) {
+    await sql`
+      update surveys set moment = ${moment}, row_moments = ${row_moments}::integer[]
+       where program_id = ${db.programId} and id = ${id}`.execute(db)
+  }
+  return { ...survey, moment, row_moments }
+}
+
+/** The number of responses that are shown. */
+export async function countShown(db: ProgramDb, survey: SurveyRow): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::integer as count from survey_responses r
+     where r.program_id = ${db.programId} and r.survey_id = ${survey.id} and ${isShown(survey)}`.execute(db)
+  return rows[0]?.count ?? 0
+}
+
+/** Whether results are hidden: fewer than five responses of an anonymous survey are shown. */
+export const isHidden = ({ anonymous }: SurveyRow, shown: number): boolean => anonymous && shown < GROUP_MIN

@@ -12,12 +12,14 @@ import { ownDataModule } from './outward/own-data/index.ts'
 import { pushModule } from './outward/push/index.ts'
 import { webhooksModule } from './outward/webhooks/index.ts'
 import { accessCodesModule } from './people/access-codes/index.ts'
+import { activationModule } from './people/activation/index.ts'
 import { aliasesModule } from './people/aliases/index.ts'
 import { audiencesModule } from './people/audiences/index.ts'
 import { directoryModule } from './people/directory/index.ts'
 import { editingModule } from './people/editing/index.ts'
 import { groupsModule } from './people/groups/index.ts'
 import { importsModule } from './people/imports/index.ts'
+import { invitationsModule } from './people/invitations/index.ts'
 import { photosModule } from './people/photos/index.ts'
 import { programsModule } from './people/programs/index.ts'
 import { restrictionsModule } from './people/restrictions/index.ts'
@@ -94,6 +96,8 @@ export const modules: readonly Module[] = [
   editingModule,
   importsModule,
   accessCodesModule,
+  invitationsModule,
+  activationModule,
   forgettingModule,
   photosModule,
   groupsModule,

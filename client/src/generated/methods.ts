@@ -3,12 +3,14 @@
 import type { Answer, ListResponse, NoArgs, RequestOptions } from '../types.ts'
 import type {
   AcceptedImport,
+  AcceptedInvitations,
   AcceptedReset,
   AccessCode,
   AccessCodesInput,
   AcknowledgePost,
   Acknowledgement,
   AcknowledgementSummary,
+  Activation,
   Administrator,
   AdministratorInput,
   AnalyticsOverview,
@@ -85,6 +87,8 @@ import type {
   InitiativeInput,
   Invitation,
   InvitationInput,
+  Invitations,
+  InvitationsInput,
   Item,
   ItemChanges,
   ItemInput,
@@ -827,7 +831,7 @@ export interface ListAcknowledgementsArgs {
   separator?: 'comma' | 'semicolon'
   /** Of the CSV: headings and states in this language, times in `timezone`, and e-mail addresses for program managers and higher; without it the names and values of the JSON */
   language?: 'en' | 'de' | 'fr' | 'es'
-  /** The IANA name of a time zone; by default UTC */
+  /** The IANA name of a time zone; by default the program’s */
   timezone?: string
   /** Records of a page */
   'page.size'?: number
@@ -1657,6 +1661,10 @@ export interface ListPeopleArgs {
   'filter.active'?: boolean
   /** The department, exactly */
   'filter.department'?: string
+  /** The place of work, exactly */
+  'filter.work_location'?: string
+  /** Any of these; for program managers and higher */
+  'filter.status'?: readonly ('not_invited' | 'invited' | 'expired' | 'signed_in' | 'never_signed_in' | 'no_address' | 'address_refused')[]
   /** Fields, comma-separated; a `-` before one turns its order around */
   sort?: string
   /** Records of a page */
@@ -1795,6 +1803,37 @@ export interface ApplyPeopleImportArgs extends ApplyPeopleImport {
 
 /** What `createAccessCodes` takes. */
 export type CreateAccessCodesArgs = AccessCodesInput
+
+/** What `createInvitations` takes. */
+export type CreateInvitationsArgs = InvitationsInput
+
+/** What `readInvitations` takes. */
+export interface ReadInvitationsArgs {
+  /** The request that invites */
+  invitation_id: string | number
+}
+
+/** What `makeInvitationCodes` takes. */
+export interface MakeInvitationCodesArgs {
+  /** The request that invites */
+  invitation_id: string | number
+  /** Which page, from 1 */
+  'page.number'?: number
+}
+
+/** What `readActivation` takes. */
+export interface ReadActivationArgs {
+  /** An attribute of people, as rules name it */
+  by?: string
+}
+
+/** What `makePoster` takes. */
+export interface MakePosterArgs {
+  /** The place that it names */
+  work_location?: string
+  /** Of its words */
+  language?: 'en' | 'de' | 'fr' | 'es'
+}
 
 /** What `readPhoto` takes. */
 export interface ReadPhotoArgs {
@@ -2333,7 +2372,7 @@ export interface GetAnalyticsOverviewArgs {
   from?: TimestampInput
   /** The first moment after it; of a date the beginning of the day in `timezone` */
   to?: TimestampInput
-  /** The IANA name of a time zone; by default UTC */
+  /** The IANA name of a time zone; by default the program’s */
   timezone?: string
   /** Step of the series; default `day` */
   by?: 'day' | 'week' | 'month'
@@ -2345,7 +2384,7 @@ export interface ListNotReachedArgs {
   from?: TimestampInput
   /** The first moment after it; of a date the beginning of the day in `timezone` */
   to?: TimestampInput
-  /** The IANA name of a time zone; by default UTC */
+  /** The IANA name of a time zone; by default the program’s */
   timezone?: string
   /** A part of a name or userName; for program managers and higher also of an e-mail address */
   search?: string
@@ -4472,7 +4511,7 @@ export interface Methods {
   /**
    * Find people of the program
    *
-   * Inactive people are listed too. Sorts by display_name, created_at, last_accessed_at; by name unless said. Program managers and higher also see address, external id and dates.
+   * Inactive people are listed too. Sorts by display_name, created_at, last_accessed_at; by name unless said. Program managers and higher also see address, external id, dates and invitation.
    *
    * Token: user or server. Role: publisher or higher.
    *
@@ -4696,6 +4735,61 @@ export interface Methods {
    * `POST /v2/access_codes`
    */
   createAccessCodes(args: CreateAccessCodesArgs, options?: RequestOptions): Promise<Answer<AccessCode[]>>
+
+  /**
+   * Invite many people to set a password
+   *
+   * By `user_ids` (at most 10000), `audience` or `filter`, exactly one of them. By `mail` they get links in the background, by `code` the caller prints sheets of cards. Who was invited within the last 20 hours is left out as `recent`.
+   *
+   * Token: user or server. Role: program_manager or higher.
+   *
+   * `POST /v2/people/invitations`
+   */
+  createInvitations(args?: CreateInvitationsArgs, options?: RequestOptions): Promise<Answer<AcceptedInvitations>>
+
+  /**
+   * Read how far invitations of many people are
+   *
+   * Kept for 40 days. A live hint `job` of the kind `invitation` tells its maker that it is finished.
+   *
+   * Token: user or server. Role: program_manager or higher.
+   *
+   * `GET /v2/people/invitations/{invitation_id}`
+   */
+  readInvitations(args: ReadInvitationsArgs, options?: RequestOptions): Promise<Answer<Invitations>>
+
+  /**
+   * Make the codes of invitations, as sheets of cards
+   *
+   * A PDF of at most 2,000 cards; `page.number` is the file. For 7 days, for the maker of the invitations alone. Each call makes new codes, which void those not used; people who have signed in get none. 404 beyond the last file, and of invitations by mail.
+   *
+   * Token: user or server. Role: program_manager or higher.
+   *
+   * `POST /v2/people/invitations/{invitation_id}/codes`
+   */
+  makeInvitationCodes(args: MakeInvitationCodesArgs, options?: RequestOptions): Promise<Answer<Blob>>
+
+  /**
+   * How many people have signed in, by week and by an attribute
+   *
+   * The last 26 weeks. `by` is empty without the parameter; groups are the largest first, at most 1000.
+   *
+   * Token: user or server. Role: program_manager or higher.
+   *
+   * `GET /v2/people/activation`
+   */
+  readActivation(args?: ReadActivationArgs, options?: RequestOptions): Promise<Answer<Activation>>
+
+  /**
+   * Make a poster that leads to the sign-in
+   *
+   * A PDF of one page (A4), in the colour and the first language of the program, for a place if one is named.
+   *
+   * Token: user or server. Role: program_manager or higher.
+   *
+   * `GET /v2/people/poster`
+   */
+  makePoster(args?: MakePosterArgs, options?: RequestOptions): Promise<Answer<Blob>>
 
   /**
    * A picture of a user
@@ -5757,7 +5851,7 @@ export interface Methods {
   /**
    * Change how and when you are notified
    *
-   * Only given members change, in `types` only the named channels. A type in `locked` cannot be switched off. Times are of your `timezone`, else UTC.
+   * Only given members change, in `types` only the named channels. A type in `locked` cannot be switched off. Times are of your `timezone`, else of the program’s.
    *
    * Token: user.
    *
@@ -5909,7 +6003,7 @@ export interface Methods {
   /**
    * Make the first program and its administrator
    *
-   * With the code that the start has printed. The response has the session cookie of the administrator. Needs the headers of a web session. 410 once a program exists.
+   * With the code that the start has printed. `language` and `timezone` are those of the program, and the administrator’s stay empty; without `email`, a `user_name` that is an address becomes it. The response has the session cookie of the administrator. Needs the headers of a web session. 410 once a program exists.
    *
    * No token is needed.
    *

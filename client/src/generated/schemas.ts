@@ -5,6 +5,22 @@ export interface AcceptedImport {
   status: 'checking' | 'ready' | 'running' | 'finished' | 'failed' | 'discarded'
 }
 
+export interface AcceptedInvitations {
+  id: string
+  /** People who are invited */
+  count: number
+  /** People who are not, by the first of inactive, outranked, provider, signed_in, no_address, refused, recent */
+  skipped: {
+    no_address: number
+    refused: number
+    signed_in: number
+    provider: number
+    inactive: number
+    outranked: number
+    recent: number
+  }
+}
+
 export interface AcceptedReset {
   accepted: boolean
 }
@@ -50,6 +66,29 @@ export interface AcknowledgementSummary {
     value: string | null
     audience: number
     acknowledged: number
+  }[]
+}
+
+export interface Activation {
+  /** Active people; the other figures are of them */
+  active: number
+  signed_in: number
+  /** With an open invitation, and not signed in */
+  invited: number
+  /** Never invited, and never signed in */
+  not_invited: number
+  no_address: number
+  series: {
+    /** Its Monday, in the time zone of the program: `YYYY-MM-DD` */
+    week: string
+    /** People who signed in for the first time */
+    signed_in: number
+  }[]
+  by: {
+    /** Null: without a value */
+    value: string | null
+    active: number
+    signed_in: number
   }[]
 }
 
@@ -161,11 +200,11 @@ export interface AudienceInput {
 
 /** A condition on a user attribute, or several of them joined; up to 5 levels and 50 conditions. Texts compare without regard to case. */
 export type AudienceRule = {
-  /** external_id, given_name, family_name, display_name, nick_name, title, user_type, locale, timezone, preferred_language, role, employee_number, organization, department, cost_center, division, business_unit, gender, manager_name, work_location, address.locality, address.region, address.postal_code, address.country, user_name, email, or `custom.<name>` */
+  /** external_id, given_name, family_name, display_name, nick_name, title, user_type, locale, timezone, preferred_language, role, employee_number, organization, department, cost_center, division, business_unit, gender, manager_name, work_location, address.locality, address.region, address.postal_code, address.country, user_name, email, hire_date, promotion_date, signed_in, group, or `custom.<name>` */
   attribute: string
-  operator: 'eq' | 'ne' | 'contains' | 'starts_with' | 'in' | 'not_in' | 'present' | 'absent'
-  /** A text; a list of texts for `in` and `not_in`; left out for `present` and `absent`. In responses null where the caller may not see it */
-  value?: string | (readonly string[]) | null
+  operator: 'eq' | 'ne' | 'contains' | 'starts_with' | 'in' | 'not_in' | 'present' | 'absent' | 'domain' | 'days_since'
+  /** A text; a list of texts for `in` and `not_in`; days for `days_since`, whole ones of the program’s time zone; left out for `present` and `absent`. In responses null where the caller may not see it */
+  value?: string | (readonly string[]) | DayBounds | null
 } | {
   all: readonly AudienceRule[]
 } | {
@@ -483,6 +522,12 @@ export interface CreatedPerson {
   email_refused_at?: string | null
   external_id?: string | null
   created_at?: string
+  /** The last one; `invited` while it can be followed */
+  invitation?: {
+    status: 'invited' | 'expired' | 'signed_in'
+    sent_at: string
+    by: 'mail' | 'code'
+  } | null
   last_accessed_at?: string | null
   given_name?: string
   family_name?: string
@@ -524,6 +569,11 @@ export interface CursorPagination {
   /** Cursor of the next page; null on the last one */
   next: string | null
   page_size: number
+}
+
+export interface DayBounds {
+  min?: number
+  max?: number
 }
 
 export interface Delivery {
@@ -598,6 +648,12 @@ export interface DirectoryPerson {
   email_refused_at?: string | null
   external_id?: string | null
   created_at?: string
+  /** The last one; `invited` while it can be followed */
+  invitation?: {
+    status: 'invited' | 'expired' | 'signed_in'
+    sent_at: string
+    by: 'mail' | 'code'
+  } | null
   last_accessed_at?: string | null
 }
 
@@ -1099,6 +1155,41 @@ export interface InvitationInput {
   by: 'mail' | 'code'
 }
 
+export interface Invitations {
+  id: string
+  status: 'running' | 'finished'
+  /** People who are invited */
+  count: number
+  /** Mails that were sent; of invitations by code the people whose card was made */
+  sent: number
+  failed: number
+}
+
+export interface InvitationsInput {
+  /** These people */
+  user_ids?: readonly Id[]
+  /** The people of this audience, by its name */
+  audience?: string
+  /** Those whom `GET /v2/people` finds by filters of these names; an unknown name is refused */
+  filter?: {
+    /** A part of a name, userName or e-mail address */
+    search?: string
+    /** Only these people */
+    user_id?: readonly Id[]
+    /** Roles */
+    role?: (readonly ('member' | 'channel_contributor' | 'publisher' | 'analyst' | 'program_manager' | 'administrator')[]) | string
+    active?: boolean
+    department?: string
+    work_location?: string
+    /** Any of these */
+    status?: (readonly ('not_invited' | 'invited' | 'expired' | 'signed_in' | 'never_signed_in' | 'no_address' | 'address_refused')[]) | string
+  } & Record<string, unknown>
+  /** `mail` unless given */
+  by?: 'mail' | 'code'
+  /** Of invitations by mail: people who have not signed in by then get one more mail, with a new link */
+  remind_after_days?: number | null
+}
+
 export interface Item {
   id: Id
   uuid: string
@@ -1264,6 +1355,8 @@ export interface Me {
     id: Id
     name: string
     languages: string[]
+    /** Of people who have none of their own */
+    timezone: string
     /** Readers may have posts translated. */
     machine_translation: boolean
     expanded_reactions: boolean
@@ -1857,6 +1950,12 @@ export interface PersonDetails {
   email_refused_at?: string | null
   external_id?: string | null
   created_at?: string
+  /** The last one; `invited` while it can be followed */
+  invitation?: {
+    status: 'invited' | 'expired' | 'signed_in'
+    sent_at: string
+    by: 'mail' | 'code'
+  } | null
   last_accessed_at?: string | null
   given_name?: string
   family_name?: string
@@ -2303,6 +2402,8 @@ export interface ProgramSettings {
   default_language: string
   /** In which posts can be read; the first is the `default_language`, and moves with it. */
   languages: string[]
+  /** The IANA name of a time zone: of people who have none of their own, of days in rules and reports, and of dates without a time */
+  timezone: string
   /** Readers may have posts translated, where the server has a translation service. */
   machine_translation: boolean
   expanded_reactions: boolean
@@ -2339,6 +2440,8 @@ export interface ProgramSettingsChanges {
   default_language?: string
   /** In which posts can be read; the first is the `default_language`, and moves with it. */
   languages?: readonly string[]
+  /** The IANA name of a time zone: of people who have none of their own, of days in rules and reports, and of dates without a time */
+  timezone?: string
   /** Readers may have posts translated, where the server has a translation service. */
   machine_translation?: boolean
   expanded_reactions?: boolean
@@ -3161,7 +3264,7 @@ export interface SurveyTranslationInput {
   questions?: readonly SurveyQuestionTextsInput[]
 }
 
-/** An ISO 8601 date or date-time; without a zone it is UTC */
+/** An ISO 8601 date or date-time; a date begins at midnight of the program, a date-time without a zone is UTC */
 export type TimestampInput = string
 
 export interface Token {
@@ -3636,7 +3739,7 @@ export interface VisibilityCheck {
   conditions: {
     attribute: string
     operator: string
-    value: string | string[] | null
+    value: string | string[] | DayBounds | null
     actual: string | string[] | null
     /** Before any `not` around it */
     passed: boolean

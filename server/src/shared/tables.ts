@@ -20,6 +20,7 @@ export interface AccessCodesTable {
   made_by_client_id: string | null
   is_maker_known_elsewhere: Generated<boolean>
   by_mail: Generated<boolean>
+  is_invitation: Generated<boolean>
   expires_at: Timestamp
   created_at: GeneratedTimestamp
 }
@@ -45,6 +46,7 @@ export interface AccountMailsTable {
   begun_at: Timestamp | null
   attempts: Generated<number>
   delivery_id: number | null
+  is_reminder: Generated<boolean>
 }
 
 export interface ActiveDaysTable {
@@ -484,6 +486,13 @@ export interface FeedSourcesTable {
   updated_at: GeneratedTimestamp
 }
 
+export interface FirstSignInsTable {
+  program_id: number
+  user_id: number
+  at: GeneratedTimestamp
+  is_applied: Generated<boolean>
+}
+
 export interface FormerAcknowledgementsTable {
   program_id: number
   user_id: number
@@ -591,6 +600,37 @@ export interface InitiativesTable {
   name: string
   created_at: GeneratedTimestamp
   updated_at: GeneratedTimestamp
+}
+
+export interface InvitationRequestsTable {
+  program_id: number
+  id: string
+  way: string
+  status: string
+  count: Generated<number>
+  created_by: number | null
+  caller: Json
+  is_caller_known_elsewhere: boolean
+  created_at: GeneratedTimestamp
+}
+
+export interface InvitationsTable {
+  program_id: number
+  user_id: number
+  way: string
+  sent_at: GeneratedTimestamp
+  expires_at: Timestamp
+  is_made: boolean
+  remind_at: Timestamp | null
+  request_id: string | null
+}
+
+export interface InvitedPeopleTable {
+  program_id: number
+  request_id: string
+  user_id: number
+  status: Generated<string>
+  mail_id: string | null
 }
 
 export interface JobsTable {
@@ -1122,6 +1162,7 @@ export interface ProgramsTable {
   name: string
   languages: Generated<string[]>
   default_language: GeneratedAlways<string>
+  timezone: Generated<string>
   machine_translation: Generated<boolean>
   expanded_reactions: Generated<boolean>
   scim_role_syntax: Generated<string>
@@ -1194,6 +1235,11 @@ export interface ReplicationsTable {
   requested_by: number
   status: Generated<string>
   replicated_at: GeneratedTimestamp
+}
+
+export interface RuleDaysTable {
+  program_id: number
+  decided_for: Timestamp
 }
 
 export interface SchemaFunctionsTable {
@@ -1631,6 +1677,7 @@ export interface Tables {
   events: EventsTable
   feed_items: FeedItemsTable
   feed_sources: FeedSourcesTable
+  first_sign_ins: FirstSignInsTable
   former_acknowledgements: FormerAcknowledgementsTable
   former_names: FormerNamesTable
   group_job_members: GroupJobMembersTable
@@ -1641,6 +1688,9 @@ export interface Tables {
   identity_providers: IdentityProvidersTable
   imported_people: ImportedPeopleTable
   initiatives: InitiativesTable
+  invitation_requests: InvitationRequestsTable
+  invitations: InvitationsTable
+  invited_people: InvitedPeopleTable
   jobs: JobsTable
   mailed_posts: MailedPostsTable
   messages: MessagesTable
@@ -1695,6 +1745,7 @@ export interface Tables {
   push_subscriptions: PushSubscriptionsTable
   reminded_people: RemindedPeopleTable
   replications: ReplicationsTable
+  rule_days: RuleDaysTable
   schema_functions: SchemaFunctionsTable
   schema_migrations: SchemaMigrationsTable
   scim_failures: ScimFailuresTable

@@ -65,6 +65,7 @@ export async function makeRecords(app: TestApp, program: TestProgram, receiver: 
   Object.assign(ids, await makeGroup(admin, mia))
   Object.assign(ids, await makeOauthClient(admin))
   ids.import_id = await makeImport(app, admin)
+  ids.invitation_id = (await admin.must(202, 'POST', '/v2/people/invitations', { filter: {}, by: 'code' })).id
   ids.scim_token_id = (await admin.must(201, 'POST', '/v2/scim_tokens', { name: 'Okta' })).id
   ids.session_id = await makeSession(app, program, admin)
   ids.id = (await admin.must(201, 'POST', '/v2/ugc/contents', { title: 'Desk' })).id

@@ -121,6 +121,7 @@ function administering({ ids, admin, mia, url }: Cast): Record<string, Record<st
     },
     updatePerson: { title: 'Taken over', custom_attributes: { shift: null } },
     createInvitation: { by: 'code' },
+    createInvitations: { user_ids: [mia.id], by: 'code' },
     updatePeopleImport: { leavers: 'keep' },
     applyPeopleImport: {},
     updateChecklist: { dismissed: true },

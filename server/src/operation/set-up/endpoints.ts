@@ -64,7 +64,8 @@ export const setUp = endpoint('POST /web/setup', {
   tag: 'Session',
   summary: 'Make the first program and its administrator',
   description:
-    'With the code that the start has printed. The response has the session cookie of the administrator. Needs the headers of a web session. 410 once a program exists.',
+    'With the code that the start has printed. `language` and `timezone` are those of the program, and the administrator’s stay empty; ' +
+    'without `email`, a `user_name` that is an address becomes it. The response has the session cookie of the administrator. Needs the headers of a web session. 410 once a program exists.',
   access: 'public',
   transaction: 'own',
   // Checked by the handler: the code comes before everything else.
@@ -136,19 +137,20 @@ async function create(db: Db, input: SetUpInput, passwordHash: string) {
   const programId = Number(made.program_id)
   const organisationId = Number(made.organisation_id)
   const program = forProgram(db, programId)
-  await sql`update programs set languages = ${[language]} where id = ${programId}`.execute(db)
-  const email = directoryText(administrator.email ?? '')
+  await sql`update programs set languages = ${[language]}, timezone = ${timezone} where id = ${programId}`.execute(db)
+  const userName = readUserName(administrator.user_name) as string
+  const given = directoryText(administrator.email ?? '')
+  const email = given === '' && isMailAddress(userName) ? userName : given
   const added = await addUser(
     program,
     { programId, organisationId },
     {
-      userName: readUserName(administrator.user_name) as string,
+      userName,
       givenName: directoryText(administrator.given_name),
       familyName: directoryText(administrator.family_name),
       role: 'administrator',
       passwordHash,
       emails: email === '' ? [] : [{ value: email, type: 'work', primary: true }],
-      profile: { preferred_language: language, timezone },
     },
   )
   if (!added) throw new Error('the administrator was not made')

@@ -45,7 +45,8 @@ ${field('given_name', words.text('set_up.given_name'), 'given-name')}
 ${field('family_name', words.text('set_up.family_name'), 'family-name')}
 ${field('user_name', words.text('sign_in.user_name'), 'username', words.text('set_up.user_name_hint'))}
 <div class="field"><label for="email">${words.text('set_up.email')}</label>
-<input id="email" name="email" type="email" maxlength="254" autocomplete="email"></div>
+<input id="email" name="email" type="email" maxlength="254" autocomplete="email" aria-describedby="email-hint">
+<p class="small" id="email-hint">${words.text('set_up.email_hint')}</p></div>
 <div class="field"><label for="password">${words.text('sign_in.password')}</label>
 <input id="password" name="password" type="password" autocomplete="new-password" autocapitalize="none" autocorrect="off" spellcheck="false" minlength="12" required aria-describedby="password-hint">
 <button type="button" class="show" data-shows="password" data-show="${words.text('sign_in.show_password')}" data-hide="${words.text('sign_in.hide_password')}" hidden>${words.text('sign_in.show_password')}</button>

@@ -18,13 +18,16 @@ export interface MeasuredPost {
   readonly keys: PostKeys
 }
 
-/** Days of UTC that are shown by the hour: those that begin in the first 72 hours. */
+/** Days of the program that are shown by the hour: those that begin in the first 72 hours. */
 const HOURS_SHOWN = 72
 
+/** SQL: the time zone of the program. */
+export const zoneSql = (programId: number): Sql<string> => sql`(select z.timezone from programs z where z.id = ${programId})`
+
 /** SQL: from when on a series is shown by the day: the first midnight three days after the publication. */
-export const daysFromSql = (publishedAt: Date | null): Sql<unknown> => sql`
+export const daysFromSql = (programId: number, publishedAt: Date | null): Sql<unknown> => sql`
   date_trunc('day', ${publishedAt}::timestamptz + make_interval(hours => ${sql.lit(HOURS_SHOWN)})
-                    + interval '1 day - 1 microsecond', 'UTC')`
+                    + interval '1 day - 1 microsecond', ${zoneSql(programId)})`
 
 interface Counted extends ValueGroup {
   readonly viewed: number

@@ -6,7 +6,7 @@ import type { Restricted } from '../../platform/access/restrictions.ts'
 import type { Database } from '../../platform/db/database.ts'
 import { type Sql, sql } from '../../platform/db/sql.ts'
 import { viewerCountSql } from '../../publishing/visibility/index.ts'
-import { daysFromSql, type MeasuredPost } from './by-attribute.ts'
+import { daysFromSql, type MeasuredPost, zoneSql } from './by-attribute.ts'
 
 interface Event {
   readonly at: Date
@@ -51,7 +51,7 @@ export async function readNarrowedResults(
               from ${people(programId, reader)}
               join engagements e on e.program_id = ${programId} and e.user_id = o.user_id and e.content_id = ${id}) d`)
   const hours = await database.unscopedQuery(sql<Event>`
-    select case when k.at < ${daysFromSql(post.published_at)} then date_trunc('hour', k.at, 'UTC') else date_trunc('day', k.at, 'UTC') end as at, sum(k.viewed)::integer as viewed, sum(k.acknowledged)::integer as acknowledged
+    select case when k.at < ${daysFromSql(programId, post.published_at)} then date_trunc('hour', k.at, 'UTC') else date_trunc('day', k.at, ${zoneSql(programId)}) end as at, sum(k.viewed)::integer as viewed, sum(k.acknowledged)::integer as acknowledged
       from ${people(programId, reader)}
       join engagements e on e.program_id = ${programId} and e.user_id = o.user_id and e.content_id = ${id}
      cross join lateral (values (e.viewed_at, 1, 0), (case when ${acknowledged} then e.acknowledged_at end, 0, 1))

@@ -94,7 +94,7 @@ const notReachedPath = ({ from, to, timezone }: Period): string =>
   `/v2/analytics/not_reached?${new URLSearchParams({
     from: presentTimestamp(from),
     to: presentTimestamp(to),
-    ...(timezone === 'UTC' ? {} : { timezone }),
+    timezone,
   })}`
 
 const TEXT_MAX_LENGTH = 255

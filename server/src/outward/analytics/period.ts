@@ -3,7 +3,7 @@
 import type { Database } from '../../platform/db/database.ts'
 import { sql } from '../../platform/db/sql.ts'
 import { invalid } from '../../platform/errors.ts'
-import { described, Type } from '../../platform/http/input/schema.ts'
+import { described, inOwnZone, Type } from '../../platform/http/input/schema.ts'
 import { parseTimestamp } from '../../platform/http/input/timestamp.ts'
 import { isTimeZone } from '../../shared/i18n/time-zones.ts'
 
@@ -16,14 +16,19 @@ const TIMEZONE_MAX_LENGTH = 64
 const YEARS = { first: 1970, last: 9998 } as const
 
 export const periodParameters = {
-  from: Type.Optional(
-    described('The first moment; of a date the beginning of the day in `timezone`', Type.TimestampIn()),
+  from: inOwnZone(
+    Type.Optional(described('The first moment; of a date the beginning of the day in `timezone`', Type.TimestampIn())),
   ),
-  to: Type.Optional(
-    described('The first moment after it; of a date the beginning of the day in `timezone`', Type.TimestampIn()),
+  to: inOwnZone(
+    Type.Optional(
+      described('The first moment after it; of a date the beginning of the day in `timezone`', Type.TimestampIn()),
+    ),
   ),
   timezone: Type.Optional(
-    Type.String({ maxLength: TIMEZONE_MAX_LENGTH, description: 'The IANA name of a time zone; by default UTC' }),
+    Type.String({
+      maxLength: TIMEZONE_MAX_LENGTH,
+      description: 'The IANA name of a time zone; by default the program’s',
+    }),
   ),
 }
 
@@ -66,7 +71,7 @@ export async function readPeriod(
   query: PeriodQuery,
   grain: Grain,
 ): Promise<Period> {
-  const timezone = query.timezone ?? 'UTC'
+  const timezone = query.timezone ?? (await readProgramZone(database, programId))
   if (!isTimeZone(timezone)) {
     throw invalid({ rule: 'invalid_format', parameter: 'timezone', message: 'is not the name of a time zone' })
   }
@@ -80,6 +85,12 @@ export async function readPeriod(
   }
   const days = await database.unscopedQuery(daysSql({ from, to, timezone }, grain))
   return { programId, from, to, timezone, days }
+}
+
+async function readProgramZone(database: Database, programId: number): Promise<string> {
+  const [program] = await database.unscopedQuery(sql<{ timezone: string }>`
+    select timezone from programs where id = ${programId}`)
+  return program?.timezone ?? 'UTC'
 }
 
 function checkYear(parameter: 'from' | 'to', text: string | undefined): void {

@@ -23,7 +23,7 @@ import {
   readTargetsOfPost,
   viewerCountSql,
 } from '../../publishing/visibility/index.ts'
-import { countGroups, daysFromSql, type MeasuredPost } from './by-attribute.ts'
+import { countGroups, daysFromSql, type MeasuredPost, zoneSql } from './by-attribute.ts'
 import { type NarrowedResults, readNarrowedResults } from './narrowed-results.ts'
 
 /** `custom.` and a name. */
@@ -210,11 +210,11 @@ const figuresSql = (post: MeasuredPost): Sql<Figures> => {
 function readSeries(database: Database, post: MeasuredPost): Promise<Point[]> {
   const { programId, id, published_at, must_read_revision } = post
   return database.unscopedQuery(sql<Point>`
-      select case when h.at < d.at then h.at else date_trunc('day', h.at, 'UTC') end as at,
+      select case when h.at < d.at then h.at else date_trunc('day', h.at, d.timezone) end as at,
              sum(h.viewed)::integer as viewed,
              coalesce(sum(h.acknowledged) filter (where h.revision >= ${must_read_revision}), 0)::integer as acknowledged
         from post_hours h
-       cross join (select ${daysFromSql(published_at)} as at) d
+       cross join (select ${daysFromSql(programId, published_at)} as at, ${zoneSql(programId)} as timezone) d
        where h.program_id = ${programId} and h.content_id = ${id}
        group by 1
       having sum(h.viewed) <> 0 or coalesce(sum(h.acknowledged) filter (where h.revision >= ${must_read_revision}), 0) <> 0

@@ -2,6 +2,7 @@
 // to be combined with others, follow no settings of notifications, and are sent at most once: one in flight when the process dies is
 // `failed` in the person's deliveries, and can be sent again.
 
+import { settleInvitation } from '../../people/invitations/index.ts'
 import type { SecretBox } from '../../platform/access/secret-box.ts'
 import type { Database } from '../../platform/db/database.ts'
 import type { ProgramDb } from '../../platform/db/handle.ts'
@@ -83,7 +84,7 @@ async function trySending(services: Services, mail: AccountMail): Promise<Accoun
 
 async function send(
   services: Services,
-  { kind, program_id: programId, user_id: userId, id }: AccountMail,
+  { kind, program_id: programId, user_id: userId, id, is_reminder: isReminder }: AccountMail,
   recipient: MailRecipient,
   { user_name: userName, expires_at: expiresAt }: Awaited<ReturnType<typeof readNamed>>,
 ): Promise<MailOutcome> {
@@ -94,7 +95,9 @@ async function send(
     recipient,
     subject:
       kind === 'invitation'
-        ? words.text('account_mail.invitation.subject', { program: recipient.program.name })
+        ? words.text(isReminder ? 'account_mail.reminder.subject' : 'account_mail.invitation.subject', {
+            program: recipient.program.name,
+          })
         : words.text('account_mail.password_reset.subject'),
     text:
       kind === 'invitation'
@@ -116,6 +119,8 @@ interface AccountMail {
   readonly kind: AccountLinkKind
   readonly attempts: number
   readonly delivery_id: number | null
+  /** An invitation that is sent once more. */
+  readonly is_reminder: boolean
   /** It was in flight when its sender died. */
   readonly is_lost: boolean
 }
@@ -128,7 +133,7 @@ const claimAccountMails = (database: Database, limit: number): Promise<AccountMa
       from (select program_id, id, begun_at is not null as is_lost from account_mails
              where due_at <= now() order by due_at limit ${limit} for update skip locked) c
      where m.program_id = c.program_id and m.id = c.id
-    returning m.program_id, m.id, m.user_id, m.kind, m.attempts, m.delivery_id, c.is_lost`)
+    returning m.program_id, m.id, m.user_id, m.kind, m.attempts, m.delivery_id, m.is_reminder, c.is_lost`)
 
 /** Milliseconds until one is due, those in flight included; null when none waits. */
 async function nextAccountMailMs(database: Database): Promise<number | null> {
@@ -174,6 +179,9 @@ export async function recordOutcome(db: ProgramDb, mail: AccountMail, outcome: A
                due_at = clock_timestamp() + make_interval(secs => ${outcome.delayMs / 1000})
          where program_id = ${db.programId} and id = ${mail.id}`.execute(db)
     : sql`delete from account_mails where program_id = ${db.programId} and id = ${mail.id}`.execute(db))
+  if (!isRetried && mail.kind === 'invitation') {
+    await settleInvitation(db, mail.id, outcome.status === 'sent' ? 'sent' : 'failed')
+  }
 }
 
 /** The line of the mail: one, whatever the number of its attempts. */

@@ -6,6 +6,7 @@ import { sql } from '../../platform/db/sql.ts'
 import { defineHook } from '../../platform/hooks.ts'
 import type { NotificationType } from '../../publishing/notices/index.ts'
 import { chooseLanguage, type Language } from '../../shared/i18n/languages.ts'
+import { zoneChooser } from '../../shared/i18n/time-zones.ts'
 
 /** A type of notices, or digests: each can be switched off. */
 export type MailTopic = NotificationType | 'digest'
@@ -22,7 +23,7 @@ export interface MailRecipient {
   readonly language: Language
   /** The language tag of the profile, for texts of posts. */
   readonly preferredLanguage: string | null
-  /** An IANA name. */
+  /** An IANA name: their own zone, else the program's. */
   readonly timezone: string
   readonly program: MailProgram
 }
@@ -104,6 +105,7 @@ interface Row {
   readonly refused_at: Date | null
   readonly preferred_language: string | null
   readonly timezone: string | null
+  readonly program_timezone: string
   readonly name: string
   readonly default_language: string
   readonly logo_url: string | null
@@ -116,7 +118,7 @@ export async function readMailRecipients(
 ): Promise<ReadonlyMap<number, MailRecipient>> {
   const { rows } = await sql<Row>`
     select u.id as user_id, ${DISPLAY_NAME_SQL} as display_name, e.value as address, e.refused_at, u.preferred_language,
-           u.timezone, p.name, p.default_language, p.logo_url, p.brand_color
+           u.timezone, p.timezone as program_timezone, p.name, p.default_language, p.logo_url, p.brand_color
       from users u
       join programs p on p.id = ${db.programId}
       left join lateral (
@@ -124,10 +126,13 @@ export async function readMailRecipients(
          where e.program_id = ${db.programId} and e.user_id = u.id
          order by e.is_primary desc, e.position limit 1) e on true
      where u.program_id = ${db.programId} and u.id = any(${[...userIds]}::bigint[]) and u.active`.execute(db)
-  return new Map(rows.map(row => [row.user_id, recipientOf(db.programId, row)]))
+  const zoneOf = zoneChooser()
+  return new Map(
+    rows.map(row => [row.user_id, recipientOf(db.programId, row, zoneOf(row.timezone, row.program_timezone))]),
+  )
 }
 
-const recipientOf = (programId: number, row: Row): MailRecipient => ({
+const recipientOf = (programId: number, row: Row, timezone: string): MailRecipient => ({
   programId,
   userId: row.user_id,
   displayName: row.display_name,
@@ -135,7 +140,7 @@ const recipientOf = (programId: number, row: Row): MailRecipient => ({
   emailStatus: row.refused_at === null ? 'ok' : 'refused',
   language: chooseLanguage([row.preferred_language, row.default_language]),
   preferredLanguage: row.preferred_language,
-  timezone: row.timezone ?? 'UTC',
+  timezone,
   program: { name: row.name, logoUrl: row.logo_url, brandColor: row.brand_color },
 })
 

@@ -12,9 +12,9 @@ interface QuietHours {
 export interface Clock {
   readonly now: Date
   /** The end of these quiet hours, if they hold at `at`; else null. */
-  quietUntil(timezone: string | null, hours: QuietHours, at?: Date): Date | null
+  quietUntil(timezone: string, hours: QuietHours, at?: Date): Date | null
   /** The next time after now with this hour and minute, on any day or on a Monday; once a day. */
-  next(timezone: string | null, timeOfDay: string, day: 'any' | 'monday'): Date
+  next(timezone: string, timeOfDay: string, day: 'any' | 'monday'): Date
 }
 
 const MONDAY = 1
@@ -34,15 +34,8 @@ export function createClock(now: Date): Clock {
   }
 }
 
-/** An unknown time zone is UTC, since profiles may be provisioned with any text. */
-function localTime(at: Date, timezone: string | null): Temporal.ZonedDateTime {
-  const instant = Temporal.Instant.fromEpochMilliseconds(at.getTime())
-  try {
-    return instant.toZonedDateTimeISO(timezone ?? 'UTC')
-  } catch {
-    return instant.toZonedDateTimeISO('UTC')
-  }
-}
+const localTime = (at: Date, timezone: string): Temporal.ZonedDateTime =>
+  Temporal.Instant.fromEpochMilliseconds(at.getTime()).toZonedDateTimeISO(timezone)
 
 function quietUntil(at: Temporal.ZonedDateTime, { from, to }: QuietHours): Date | null {
   const time = at.toPlainTime().toString().slice(0, 5)

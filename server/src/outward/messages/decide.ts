@@ -15,7 +15,8 @@ interface Notice {
 /** A person, with what the rules depend on. */
 export interface Recipient {
   readonly isActive: boolean
-  readonly timezone: string | null
+  /** Their own, else the program's. */
+  readonly timezone: string
   readonly choices: OwnChoices
   /** `none`: there is no address; `refused`: it was refused for good. */
   readonly address: 'ok' | 'none' | 'refused'

@@ -8,7 +8,7 @@ import { presentTimestamp, type RowOf } from '../../platform/http/input/timestam
 import { CHANNELS, NOTIFICATION_TYPES } from '../../publishing/notices/index.ts'
 import { hintNotifications } from '../../shared/live/hints.ts'
 import { ACCOUNT_LINK_KINDS } from '../../sign-in/oauth/index.ts'
-import { moveWaiting } from './plan/write-decisions.ts'
+import { moveWaiting } from './plan/move-waiting.ts'
 import {
   changeOwnChoices,
   OwnNotificationSettings,
@@ -41,7 +41,7 @@ export const updateOwnNotificationSettings = endpoint('PUT /v2/me/notification_s
   summary: 'Change how and when you are notified',
   description:
     'Only given members change, in `types` only the named channels. A type in `locked` cannot be switched off. Times ' +
-    'are of your `timezone`, else UTC.',
+    'are of your `timezone`, else of the program’s.',
   access: { as: ['user'], scopes: ['feeds.engage'] },
   input: { body: OwnNotificationSettingsChanges },
   output: { status: 200, body: Type.One(OwnNotificationSettings) },

@@ -4,6 +4,7 @@
 // (`decide.ts`) for each person and channel, a set of people in a transaction, and writes the log and the messages to send →
 // `send/` claims due messages, reads them again, and sends them through `outward/mail` and `outward/push`.
 
+import { programTimezoneChanged } from '../../people/programs/index.ts'
 import { timezoneChanged } from '../../people/users/index.ts'
 import { listen } from '../../platform/hooks.ts'
 import type { Module } from '../../shared/module.ts'
@@ -17,15 +18,19 @@ import {
 } from './endpoints.ts'
 import { deliveryLogRetention, forgetPlaces, messageCounter } from './log.ts'
 import { previewNotices } from './notice-preview.ts'
+import { moveWaiting, moveWaitingOfProgram } from './plan/move-waiting.ts'
 import { noticePlanner } from './plan/planner.ts'
-import { moveWaiting } from './plan/write-decisions.ts'
 import { mailSender, pushSender } from './send/senders.ts'
 import { switchMailOff } from './settings/own-settings.ts'
 
 export const messagesModule: Module = {
   name: 'messages',
   forgetPlaces,
-  hooks: [listen(unsubscribed, switchMailOff), listen(timezoneChanged, moveWaiting)],
+  hooks: [
+    listen(unsubscribed, switchMailOff),
+    listen(timezoneChanged, moveWaiting),
+    listen(programTimezoneChanged, moveWaitingOfProgram),
+  ],
   endpoints: {
     readOwnNotificationSettings,
     updateOwnNotificationSettings,

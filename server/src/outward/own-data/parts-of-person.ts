@@ -121,6 +121,22 @@ export const PARTS_OF_PERSON: readonly OwnDataPart[] = [
     'created_at expires_at',
     'user_id',
   ),
+  part('invitation', 'your last invitation', ['invitations', 'user_id'], 'way sent_at expires_at remind_at', 'user_id'),
+  part(
+    'invited',
+    'requests for many people that have invited you',
+    ['invited_people', 'user_id'],
+    'request_id status',
+    'request_id',
+  ),
+  part(
+    'invitation_requests',
+    'invitations of many people that you have made',
+    ['invitation_requests', 'created_by'],
+    'id way status count created_at',
+    'created_at id',
+  ),
+  part('first_sign_in', 'when you signed in for the first time', ['first_sign_ins', 'user_id'], 'at', 'user_id'),
   part(
     'scim_tokens',
     'tokens for identity providers that you made',

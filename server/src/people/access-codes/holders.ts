@@ -14,11 +14,13 @@ export interface Holder {
   /** Their own, else the program's. */
   readonly language: string
   readonly timezone: string | null
+  readonly program_timezone: string
 }
 
 const COLUMNS = sql`
   u.id as user_id, i.user_name, coalesce(u.display_name, u.given_name || ' ' || u.family_name) as display_name, u.role,
-  coalesce(u.preferred_language, p.default_language) as language, u.timezone`
+  coalesce(u.preferred_language, p.default_language) as language, u.timezone,
+  p.timezone as program_timezone`
 
 /** These people, in the order given. Throws 400 if one does not exist or is not active. */
 export async function findHolders(db: ProgramDb, userIds: readonly number[]): Promise<Holder[]> {
@@ -43,7 +45,7 @@ export async function findHolders(db: ProgramDb, userIds: readonly number[]): Pr
 
 /** The active people of an audience, by name. Throws 400 for an unknown, empty or too large one. */
 export async function findAudienceHolders(db: ProgramDb, name: string, peopleMax: number): Promise<Holder[]> {
-  const [audienceId] = await resolveAudience(db, name)
+  const audienceId = await resolveAudience(db, name)
   const { rows } = await sql<Holder>`
     select ${COLUMNS}
       from audience_members m
@@ -58,9 +60,10 @@ export async function findAudienceHolders(db: ProgramDb, name: string, peopleMax
   throw invalid({ rule: 'out_of_range', parameter: 'audience', message })
 }
 
-/** A single name is not a list: the error is at `audience` itself. */
-async function resolveAudience(db: ProgramDb, name: string): Promise<number[]> {
-  return resolveAudienceNames(db, [name], 'audience').catch(() => {
+/** The id of the audience of a name. Throws 400 at `audience` itself, since a single name is no list. */
+export async function resolveAudience(db: ProgramDb, name: string): Promise<number> {
+  const [id] = await resolveAudienceNames(db, [name], 'audience').catch(() => {
     throw invalid({ rule: 'not_found', parameter: 'audience', message: `Audience "${name}" does not exist` })
   })
+  return id as number
 }

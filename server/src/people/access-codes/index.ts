@@ -1,6 +1,7 @@
 // Access codes for people without e-mail: a program manager creates them, as JSON or as a sheet of cards to cut out; the sign-in page
 // accepts them (sign-in/oauth/sign-in/use-access-code.ts).
 
+import type { Readable } from 'node:stream'
 import { ELSEWHERE, requireRank, requireRankInOtherPrograms, userIn } from '../../platform/access/ranks.ts'
 import type { ProgramDb } from '../../platform/db/handle.ts'
 import { sql } from '../../platform/db/sql.ts'
@@ -9,11 +10,14 @@ import { prefersType } from '../../platform/http/accepted.ts'
 import { endpoint } from '../../platform/http/endpoint.ts'
 import { described, namedObject, type Static, Type } from '../../platform/http/input/schema.ts'
 import { parseTimestamp } from '../../platform/http/input/timestamp.ts'
+import type { Services } from '../../platform/services.ts'
 import { recordInAuditLog } from '../../shared/audit/index.ts'
 import type { Module } from '../../shared/module.ts'
 import { type AccessCode, codeMakerOf, makeAccessCodes } from '../../sign-in/oauth/index.ts'
 import { findAudienceHolders, findHolders, type Holder } from './holders.ts'
 import { sheetOf } from './sheet.ts'
+
+export { findHolders, resolveAudience } from './holders.ts'
 
 /** Maximum number of people of a request: fifty pages of cards. */
 const PEOPLE_MAX = 500
@@ -55,10 +59,9 @@ const createAccessCodes = endpoint('POST /v2/access_codes', {
     const made = ids.map(id => ({ id, after: { user_id: id, expires_at: expiresAt.toISOString() } }))
     await recordInAuditLog(db, 'created', 'access_code', made)
     if (!prefersType(request.headers.accept, 'application/pdf')) return { data: codes }
-    const programName = await nameOfProgram(db)
     reply.header('content-type', 'application/pdf')
     reply.header('content-disposition', 'attachment; filename="access-codes.pdf"')
-    return sheetOf({ programName, address: services.baseUrl(), expiresAt, cards: cardsOf(holders, codes) })
+    return sheetFor(db, services, { holders, codes, expiresAt })
   },
 })
 
@@ -78,6 +81,16 @@ async function readHolders(db: ProgramDb, body: Static<typeof AccessCodesInput>)
     throw invalid({ rule: 'required', parameter: 'user_ids', message: 'give either user_ids or audience' })
   if (body.user_ids) return findHolders(db, body.user_ids)
   return findAudienceHolders(db, body.audience as string, PEOPLE_MAX)
+}
+
+/** Returns the sheet of these people's codes, a PDF. */
+export async function sheetFor(
+  db: ProgramDb,
+  services: Services,
+  { holders, codes, expiresAt }: { holders: readonly Holder[]; codes: readonly AccessCode[]; expiresAt: Date },
+): Promise<Readable> {
+  const programName = await nameOfProgram(db)
+  return sheetOf({ programName, address: services.baseUrl(), expiresAt, cards: cardsOf(holders, codes) })
 }
 
 const nameOfProgram = async (db: ProgramDb): Promise<string> => {

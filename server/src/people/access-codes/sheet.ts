@@ -4,6 +4,7 @@ import { readFileSync } from 'node:fs'
 import type { Readable } from 'node:stream'
 import { setImmediate as otherWork } from 'node:timers/promises'
 import { chooseLanguage } from '../../shared/i18n/languages.ts'
+import { zoneChooser } from '../../shared/i18n/time-zones.ts'
 import { type Words, wordsIn } from '../../shared/i18n/words.ts'
 import type { Holder } from './holders.ts'
 
@@ -40,6 +41,9 @@ export async function sheetOf(sheet: Sheet): Promise<Readable> {
 }
 
 async function drawPages(document: PDFKit.PDFDocument, sheet: Sheet): Promise<void> {
+  const zoneOf = zoneChooser()
+  // A sheet without cards is a page.
+  if (sheet.cards.length === 0) document.addPage()
   for (const [index, { holder, code }] of sheet.cards.entries()) {
     const place = index % (COLUMNS * ROWS)
     if (place === 0) {
@@ -56,24 +60,21 @@ async function drawPages(document: PDFKit.PDFDocument, sheet: Sheet): Promise<vo
       userName: holder.user_name,
       code,
       words: wordsIn(chooseLanguage([holder.language])),
-      until: timeFor(sheet.expiresAt, holder),
+      until: timeFor(sheet.expiresAt, holder, zoneOf),
     }
     drawCard(document, card)
   }
   document.end()
 }
 
-/** In the person's language and time zone, which is named. */
-function timeFor(at: Date, { language, timezone }: Holder): string {
+type ZoneOf = ReturnType<typeof zoneChooser>
+
+/** In the person's language and time zone; UTC is named. */
+function timeFor(at: Date, { language, timezone, program_timezone }: Holder, zoneOf: ZoneOf): string {
   const options = { dateStyle: 'long', timeStyle: 'short' } as const
-  const format = (timeZone: string) =>
-    new Intl.DateTimeFormat(chooseLanguage([language]), { ...options, timeZone }).format(at)
-  try {
-    if (timezone) return format(timezone)
-  } catch {
-    // A zone unknown to this server.
-  }
-  return `${format('UTC')} UTC`
+  const timeZone = zoneOf(timezone, program_timezone)
+  const time = new Intl.DateTimeFormat(chooseLanguage([language]), { ...options, timeZone }).format(at)
+  return timeZone === 'UTC' ? `${time} UTC` : time
 }
 
 /** One card and its position on the page, in points. */

@@ -1,8 +1,8 @@
 import { named, namedObject, type Static, shownAs, Type } from '../../platform/http/input/schema.ts'
 import { presentTimestamp } from '../../platform/http/input/timestamp.ts'
 import { type AttributeRights, maskRule } from './rules/attribute-rights.ts'
-import { RULE_CONDITIONS_MAX, RULE_DEPTH_MAX, RULE_OPERATORS, type Rule } from './rules/rule.ts'
-import { RULE_ATTRIBUTES } from './rules/rule-attributes.ts'
+import { RULE_CONDITIONS_MAX, RULE_DAYS_MAX, RULE_DEPTH_MAX, RULE_OPERATORS, type Rule } from './rules/rule.ts'
+import { CONDITION_ATTRIBUTES } from './rules/rule-attributes.ts'
 
 /** Audiences by rule that a program can have: all are evaluated when a user changes. */
 export const DYNAMIC_AUDIENCES_MAX = 1000
@@ -13,18 +13,25 @@ export type AudienceType = (typeof AUDIENCE_TYPES)[number]
 
 const rules = Type.Array(Type.Unsafe({ $ref: '#/components/schemas/AudienceRule' }), { minItems: 1 })
 
+/** Whole days since a date, both inclusive; negative for days to come. */
+export const DayBounds = namedObject('DayBounds', {
+  min: Type.Optional(Type.Integer({ minimum: -RULE_DAYS_MAX, maximum: RULE_DAYS_MAX })),
+  max: Type.Optional(Type.Integer({ minimum: -RULE_DAYS_MAX, maximum: RULE_DAYS_MAX })),
+})
+
 /** For the API document; read by `rules/rule.ts`, which says where in a rule something is wrong. */
 const AudienceRule = named(
   'AudienceRule',
   Type.Union(
     [
       Type.Object({
-        attribute: Type.String({ description: `${RULE_ATTRIBUTES.join(', ')}, or \`custom.<name>\`` }),
+        attribute: Type.String({ description: `${CONDITION_ATTRIBUTES.join(', ')}, or \`custom.<name>\`` }),
         operator: Type.OneOf(RULE_OPERATORS),
         value: Type.Optional(
-          Type.Union([Type.String(), Type.Array(Type.String()), Type.Null()], {
+          Type.Union([Type.String(), Type.Array(Type.String()), DayBounds, Type.Null()], {
             description:
-              'A text; a list of texts for `in` and `not_in`; left out for `present` and `absent`. In responses null where ' +
+              'A text; a list of texts for `in` and `not_in`; days for `days_since`, whole ones of the program’s time zone; left out for ' +
+              '`present` and `absent`. In responses null where ' +
               'the caller may not see it',
           }),
         ),

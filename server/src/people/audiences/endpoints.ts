@@ -24,7 +24,7 @@ import {
   requireAudience,
   storeAudience,
 } from './queries.ts'
-import { applyRule, requireDynamic } from './rules/apply-rule.ts'
+import { applyRule, requireDynamic, requireGroups } from './rules/apply-rule.ts'
 import { readAttributeRights, requireOwnRule, requireRule } from './rules/attribute-rights.ts'
 import { readRule } from './rules/rule.ts'
 
@@ -64,6 +64,7 @@ export const createAudience = endpoint('POST /v2/audiences', {
     const rule = readRule(body.rule)
     const rights = await readAttributeRights(db, actor.role)
     requireRule(rights, rule)
+    await requireGroups(db, rule)
     await lockForDefinitionChange(db)
     await lockNames(db)
     if ((await countDynamicAudiences(db)) >= DYNAMIC_AUDIENCES_MAX) {
@@ -109,6 +110,7 @@ export const updateAudience = endpoint('PUT /v2/audiences/{audience_id}', {
     if (rule) {
       requireOwnRule(rights, audience.rule)
       requireRule(rights, rule)
+      await requireGroups(db, rule)
     }
     if (body.name !== undefined && (await isNameTaken(db, body.name, id))) {
       throw conflict('An audience of this name exists already')

@@ -7,14 +7,16 @@ import { keptValues } from './attributes/kept-values.ts'
 import { listAudienceAttributes } from './attributes/list-attributes.ts'
 import { createAudience, deleteAudience, listAudiences, readAudience, updateAudience } from './endpoints.ts'
 import { applyAudienceRuleJob } from './rules/apply-rule.ts'
+import { dayFollower, signInFollower } from './rules/follow-time.ts'
 
 export { foldSmall, GROUP_MIN } from './attributes/fold-small.ts'
 export { groupsSql, mergeSpellings, type ValueGroup } from './attributes/group-by-value.ts'
 export { labelOf } from './attributes/list-attributes.ts'
-export { RuleObject } from './audience.ts'
+export { DayBounds, RuleObject } from './audience.ts'
 export { addMembers, leaveAudiences, removeMembers, uniqueUserCount } from './members.ts'
 export { audienceNamesOf, generateAudienceName, resolveAudienceNames } from './names.ts'
 export { findAudience } from './queries.ts'
+export { applyRulesByDay, applyRulesByGroup } from './rules/apply-rule.ts'
 export {
   type AttributeRights,
   mayUseAttribute,
@@ -27,14 +29,14 @@ export {
 export {
   type ExplainedCondition,
   explainConditions,
-  explainedAttributes,
+  explainedSources,
   type Need,
   needOf,
   type PersonTexts,
   readPersonTexts,
 } from './rules/explain-rule.ts'
 export { type GroupedRule, groupRule } from './rules/grouped-rule.ts'
-export { joinAudiencesAsNewUsers, refreshAudiencesOfUsers } from './rules/refresh-audiences.ts'
+export { joinAudiencesAsNewUsers, refreshAudiencesByGroup, refreshAudiencesOfUsers } from './rules/refresh-audiences.ts'
 export { type Rule, readRule } from './rules/rule.ts'
 export { attributeSql, isRuleAttribute, oneValueSql } from './rules/rule-attributes.ts'
 export { foldText } from './rules/rule-match.ts'
@@ -45,4 +47,5 @@ export const audiencesModule: Module = {
   endpoints: { listAudiences, createAudience, readAudience, updateAudience, deleteAudience, listAudienceAttributes },
   states: [keptValues],
   jobs: [applyAudienceRuleJob],
+  workers: [dayFollower, signInFollower],
 }

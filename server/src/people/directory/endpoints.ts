@@ -10,6 +10,7 @@ import { isOwnAudience } from '../restrictions/index.ts'
 import { readRole } from '../users/index.ts'
 import { findPeople, findPerson, findPersonIn, PEOPLE_SORTS } from './find-people.ts'
 import { DirectoryPerson, directoryAccess, Person, presentOnePerson, presentPerson } from './person.ts'
+import { PERSON_STATUSES } from './person-status.ts'
 
 const TEXT_MAX_LENGTH = 255
 /** As many as fit on a page. */
@@ -20,7 +21,7 @@ export const listPeople = endpoint('GET /v2/people', {
   summary: 'Find people of the program',
   description:
     `Inactive people are listed too. Sorts by ${PEOPLE_SORTS.join(', ')}; by name unless said. Program managers and higher ` +
-    'also see address, external id and dates.',
+    'also see address, external id, dates and invitation.',
   access: directoryAccess,
   transaction: 'own',
   input: {
@@ -37,6 +38,10 @@ export const listPeople = endpoint('GET /v2/people', {
         Type.Boolean({ description: 'true: only people who may sign in; false: only the others' }),
       ),
       'filter.department': Type.Optional(described('The department, exactly', Type.Text(TEXT_MAX_LENGTH))),
+      'filter.work_location': Type.Optional(described('The place of work, exactly', Type.Text(TEXT_MAX_LENGTH))),
+      'filter.status': Type.Optional(
+        Type.QueryArray(Type.OneOf(PERSON_STATUSES), 'Any of these; for program managers and higher'),
+      ),
       ...sortParameter,
       ...pageParameters,
     }),
@@ -50,6 +55,11 @@ export const listPeople = endpoint('GET /v2/people', {
       roles: query['filter.role'],
       active: query['filter.active'],
       department: query['filter.department'],
+      workLocation: query['filter.work_location'],
+      statuses: query['filter.status'],
+    }
+    if (filter.statuses?.length && !mayUseAttribute(actor.role, 'signed_in')) {
+      throw forbidden('filter.status is for program managers and higher')
     }
     const sort = readSort(query.sort, PEOPLE_SORTS, 'display_name')
     if (!sort.every(({ field }) => mayUseAttribute(actor.role, field))) {

@@ -11,8 +11,10 @@ import { attributeColumns, type EditedAttribute } from '../../shared/person-attr
 import { directoryText } from '../../shared/text/directory-text.ts'
 import { containsNames, hasPieces } from '../../shared/text/names-sql.ts'
 import { isOnePiece } from '../../shared/text/search-text.ts'
+import { type InvitationWay, IS_OPEN_INVITATION_SQL } from '../../sign-in/oauth/index.ts'
 import { mayUseAttribute } from '../audiences/index.ts'
 import { isNarrowed, isOwnPersonSql } from '../restrictions/index.ts'
+import { hasStatus, type PersonStatus } from './person-status.ts'
 
 export const PEOPLE_SORTS = ['display_name', 'created_at', 'last_accessed_at'] as const
 export type PeopleSort = (typeof PEOPLE_SORTS)[number]
@@ -24,6 +26,9 @@ export interface PeopleFilter {
   readonly roles?: readonly Role[] | undefined
   readonly active?: boolean | undefined
   readonly department?: string | undefined
+  readonly workLocation?: string | undefined
+  /** Any of these. */
+  readonly statuses?: readonly PersonStatus[] | undefined
   /** Only members of this audience. */
   readonly audienceId?: number | undefined
   /** SQL: the ids of the people to find. */
@@ -44,6 +49,10 @@ export interface DirectoryRow {
   readonly external_id: string | null
   readonly created_at: Date
   readonly last_accessed_at: Date | null
+  /** Of the last invitation; null when there was none. */
+  readonly invited_by: InvitationWay | null
+  readonly invited_at: Date | null
+  readonly is_invitation_open: boolean | null
 }
 
 /** The program, and the caller's role in it, by which people can be found by their addresses or not, or some alone. */
@@ -67,12 +76,16 @@ const SORT_SQL: Record<PeopleSort, Sql<unknown>> = {
 const PERSON_COLUMNS = sql`
   u.id as user_id, i.user_name, ${DISPLAY_NAME} as display_name, u.photo_url as avatar_url, u.title, u.department, u.role,
   u.active, u.external_id, u.created_at, u.last_accessed_at,
-  mail.value as email, mail.refused_at as email_refused_at`
+  mail.value as email, mail.refused_at as email_refused_at,
+  n.way as invited_by, n.sent_at as invited_at, ${IS_OPEN_INVITATION_SQL} as is_invitation_open`
 
 /** SQL: the address of `u` that mails go to, the one that is shown. */
 export const MAIL = sql`left join lateral (
   select e.value, e.refused_at from user_emails e where e.program_id = u.program_id and e.user_id = u.id
    order by e.is_primary desc, e.position limit 1) mail on true`
+
+/** SQL: the last invitation `n` of `u`. */
+const INVITATION = sql`left join invitations n on n.program_id = u.program_id and n.user_id = u.id`
 
 /** SQL: whether an address `e` is that one, a condition that no index is read for. People are found by no other. */
 export const isMail = sql<boolean>`e.position = (
@@ -94,7 +107,7 @@ export async function findPeople(
   const rows = await database.unscopedQuery(sql<DirectoryRow>`
       with page as materialized (
         select u.* from users u where ${people} order by ${order} limit ${page.size} offset ${page.offset})
-      select ${PERSON_COLUMNS} from page u join identities i on i.id = u.id ${MAIL}
+      select ${PERSON_COLUMNS} from page u join identities i on i.id = u.id ${MAIL} ${INVITATION}
        where u.program_id = ${place.programId} order by ${order}`)
   const [counted] = await database.unscopedQuery(
     sql<{ total: number }>`select count(*)::integer as total from users u where ${people}`,
@@ -139,7 +152,7 @@ function asText(column: string): string {
 }
 
 const personSql = (programId: number, userId: number): Sql<DetailedRow> => sql<DetailedRow>`
-  select ${PERSON_COLUMNS}, ${DETAIL_COLUMNS} from users u join identities i on i.id = u.id ${MAIL}
+  select ${PERSON_COLUMNS}, ${DETAIL_COLUMNS} from users u join identities i on i.id = u.id ${MAIL} ${INVITATION}
    where u.program_id = ${programId} and u.id = ${userId}`
 
 /** One person; null if the program has no such user, or none whom the reader may see. */
@@ -163,9 +176,9 @@ export async function findPersonIn(db: ProgramDb, userId: number): Promise<Detai
 }
 
 /** SQL: whether the user `u` is found. */
-function matching(searcher: Searcher, filter: PeopleFilter): Sql<unknown> {
+export function matching(searcher: Searcher, filter: PeopleFilter): Sql<unknown> {
   const { programId } = searcher
-  const { search, userIds, roles, active, department, audienceId, idsSql } = filter
+  const { search, userIds, roles, active, department, workLocation, statuses, audienceId, idsSql } = filter
   return sql.join(
     [
       sql`u.program_id = ${programId}`,
@@ -182,6 +195,8 @@ function matching(searcher: Searcher, filter: PeopleFilter): Sql<unknown> {
           ]),
       ...(idsSql === undefined ? [] : [sql`u.id in (${idsSql})`]),
       ...(department === undefined ? [] : [sql`u.department = ${directoryText(department)}`]),
+      ...(workLocation === undefined ? [] : [sql`u.work_location = ${directoryText(workLocation)}`]),
+      ...(statuses?.length ? [hasStatus(statuses)] : []),
     ],
     sql` and `,
   )

@@ -21,9 +21,13 @@ export {
   findPersonIn,
   isMail,
   isNamedLike,
+  MAIL as MAIL_SQL,
+  matching as matchingPeopleSql,
+  type PeopleFilter,
   type Searcher,
 } from './find-people.ts'
 export { DirectoryPerson, type EmailStatus, Person, presentOnePerson, presentPerson } from './person.ts'
+export { PERSON_STATUSES, type PersonStatus, STATUS_SQL } from './person-status.ts'
 
 export const directoryModule: Module = {
   name: 'directory',

@@ -1,10 +1,13 @@
 import { atLeast, ROLES, type Role } from '../../platform/access/roles.ts'
 import { described, namedObject, type Static, Type } from '../../platform/http/input/schema.ts'
 import { presentTimestamp } from '../../platform/http/input/timestamp.ts'
+import { INVITATION_WAYS } from '../../sign-in/oauth/index.ts'
 import { DETAIL_ATTRIBUTES, type DetailAttribute, type DetailedRow, type DirectoryRow } from './find-people.ts'
 
 /** Access to the directory (docs/contract/people.md#your-colleagues). */
 export const directoryAccess = { as: ['user', 'server'], scopes: ['content.read'], role: 'publisher' } as const
+
+const INVITATION_STATUSES = ['invited', 'expired', 'signed_in'] as const
 
 const EMAIL_STATUSES = ['ok', 'refused'] as const
 /** Whether mail goes to a person's address. */
@@ -30,6 +33,14 @@ const members = {
   email_refused_at: Type.Optional(Type.Nullable(Type.Timestamp())),
   external_id: Type.Optional(Type.Nullable(Type.String())),
   created_at: Type.Optional(Type.Timestamp()),
+  invitation: Type.Optional(
+    Type.Nullable(
+      Type.Object(
+        { status: Type.OneOf(INVITATION_STATUSES), sent_at: Type.Timestamp(), by: Type.OneOf(INVITATION_WAYS) },
+        { description: 'The last one; `invited` while it can be followed' },
+      ),
+    ),
+  ),
   last_accessed_at: Type.Optional(Type.Nullable(Type.Timestamp())),
 }
 
@@ -80,8 +91,16 @@ export function presentPerson(row: DirectoryRow, role: Role): Static<typeof Dire
     email_refused_at: presentTimestamp(email_refused_at),
     external_id,
     created_at: presentTimestamp(created_at),
+    invitation: presentInvitation(row),
     last_accessed_at: presentTimestamp(last_accessed_at),
   }
+}
+
+function presentInvitation({ invited_by, invited_at, is_invitation_open, last_accessed_at }: DirectoryRow) {
+  if (invited_by === null || invited_at === null) return null
+  const status: (typeof INVITATION_STATUSES)[number] =
+    last_accessed_at !== null ? 'signed_in' : is_invitation_open ? 'invited' : 'expired'
+  return { status, sent_at: presentTimestamp(invited_at), by: invited_by }
 }
 
 /** One person, with all that the caller may see. `role`: of the caller. */

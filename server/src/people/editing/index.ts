@@ -17,6 +17,7 @@ export {
   type TextProblem,
   withChanges,
 } from './attributes.ts'
+export { type AskedBy, type CallerNow, callerNow } from './caller-now.ts'
 export { invitationExpiry } from './invite.ts'
 
 export const editingModule: Module = {

@@ -50,6 +50,7 @@ export async function invitePerson(
     maker: codeMakerOf(actor),
     expiresAt,
     isMailed: by === 'mail',
+    isInvitation: true,
   })
   const code = made?.code as string
   if (by === 'mail') await queueAccountMails(db, 'invitation', [{ userId, id: code }])

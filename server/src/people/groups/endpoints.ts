@@ -4,7 +4,7 @@ import { sql } from '../../platform/db/sql.ts'
 import { checkIfMatch, isNotModified } from '../../platform/http/conditional.ts'
 import { type Context, endpoint } from '../../platform/http/endpoint.ts'
 import { Type } from '../../platform/http/input/schema.ts'
-import { generateAudienceName } from '../audiences/index.ts'
+import { applyRulesByGroup, generateAudienceName } from '../audiences/index.ts'
 import {
   GroupBody,
   GroupOutput,
@@ -161,11 +161,12 @@ export const deleteGroup = endpoint('DELETE /scim/v2/Groups/{group_id}', {
   input: { params: Type.Object({ group_id: Type.Id() }) },
   output: { status: 204 },
   errors: [412],
-  async handle({ db, request }, { params: { group_id: groupId } }) {
+  async handle({ db, request, services }, { params: { group_id: groupId } }) {
     const group = await lockGroup(db, groupId)
     checkIfMatch(request, groupEntityTag(group))
     await endJobsOfGroup(db, groupId)
     await sql`delete from audiences where program_id = ${db.programId} and id = ${groupId}`.execute(db)
+    await applyRulesByGroup(services, db)
   },
 })
 
@@ -193,6 +194,7 @@ async function changeGroup(
       const { attributes, operations, identifierField } = await revise(before)
       const columns = changedColumns(before, attributes)
       if (Object.keys(columns).length > 0) await storeGroup(db, groupId, columns)
+      if ('display_name' in columns) await applyRulesByGroup(services, db)
       const change = await readMemberChange(db, { ...actor, groupId }, operations, identifierField)
       const jobId = await applyMemberChange(services, db, groupId, requestType, change)
       return { group: await requireGroup(db, groupId), jobId }

@@ -17,6 +17,7 @@ export {
   type MailTracking,
   PROFILE_ATTRIBUTES,
   type ProfileAttribute,
+  programTimezoneChanged,
   readSettings,
 } from './program-settings.ts'
 export { readUgcSettings, type UgcSettings } from './user-generated-content-settings.ts'

@@ -5,6 +5,7 @@ import { assignments } from '../../platform/db/query.ts'
 import type { Selectable } from '../../platform/db/row-types.ts'
 import { sql } from '../../platform/db/sql.ts'
 import { invalid } from '../../platform/errors.ts'
+import { defineHook } from '../../platform/hooks.ts'
 import { endpoint } from '../../platform/http/endpoint.ts'
 import { described, named, namedObject, type Static, Type } from '../../platform/http/input/schema.ts'
 import { targetPolicy } from '../../platform/net/outbound.ts'
@@ -12,10 +13,17 @@ import { parseTarget } from '../../platform/net/target.ts'
 import { WEB_RATE_LIMIT_DEFAULT_PER_MINUTE } from '../../platform/rate-limit/rate-limit.ts'
 import type { Services } from '../../platform/services.ts'
 import { canonicalTag, LANGUAGE_TAG_MAX_LENGTH } from '../../platform/text/language-tags.ts'
+import { isTimeZone } from '../../shared/i18n/time-zones.ts'
 import type { ProgramsTable } from '../../shared/tables.ts'
+import { applyRulesByDay } from '../audiences/index.ts'
 
 const NAME_MAX_LENGTH = 255
+const TIMEZONE_MAX_LENGTH = 64
 const RATE_LIMIT_MAX_PER_MINUTE = 1_000_000_000
+
+/** The time zone of the program has changed: what follows the clock of people without their own moves, and days begin elsewhere. */
+export const programTimezoneChanged =
+  defineHook<(services: Services, db: ProgramDb) => Promise<void>>('program time zone changed')
 
 /** A language tag such as `en`, `de-AT` or `zh-Hant` (the common forms of RFC 5646). */
 const LANGUAGE_TAG = '^[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8})*$'
@@ -52,6 +60,10 @@ const SettingsOfProgram = namedObject('ProgramSettings', {
     maxItems: LANGUAGES_MAX_COUNT,
     description: 'In which posts can be read; the first is the `default_language`, and moves with it.',
   }),
+  timezone: described(
+    'The IANA name of a time zone: of people who have none of their own, of days in rules and reports, and of dates without a time',
+    Type.Text(TIMEZONE_MAX_LENGTH, { minLength: 1 }),
+  ),
   machine_translation: Type.Boolean({
     description: 'Readers may have posts translated, where the server has a translation service.',
   }),
@@ -124,6 +136,7 @@ const COLUMNS = [
   'name',
   'default_language',
   'languages',
+  'timezone',
   'machine_translation',
   'expanded_reactions',
   'role_restrictions',
@@ -154,13 +167,16 @@ export async function readSettings(db: ProgramDb): Promise<SettingsOfProgram> {
 
 /**
  * Stores the given members; the others stay.
- * @throws HttpError 400 for an invalid language tag or host, and for a language that is named twice
+ * @throws HttpError 400 for an invalid language tag, host or time zone, and for a language that is named twice
  */
 async function storeSettings(
   db: ProgramDb,
   services: Services,
   { default_language: first, languages, ...changes }: Partial<SettingsOfProgram>,
 ): Promise<void> {
+  if (changes.timezone !== undefined && !isTimeZone(changes.timezone)) {
+    throw invalid({ rule: 'invalid_format', parameter: 'timezone', message: 'is not the name of a time zone' })
+  }
   const given = COLUMNS.filter(column => column in changes && changes[column as keyof typeof changes] !== undefined)
   const named = languages ? readLanguages(languages) : first === undefined ? null : await withFirst(db, first)
   if (given.length === 0 && !named) return
@@ -246,7 +262,12 @@ export const updateProgramSettings = endpoint('PATCH /v2/settings/program', {
   input: { body: named('ProgramSettingsChanges', Type.Partial(SettingsOfProgram)) },
   output: { status: 200, body: Type.One(SettingsOfProgram) },
   async handle({ db, services }, { body }) {
+    const { timezone } = await readSettings(db)
     await storeSettings(db, services, body)
+    if (body.timezone !== undefined && body.timezone !== timezone) {
+      await applyRulesByDay(services, db)
+      for (const listener of db.hooks.listenersOf(programTimezoneChanged)) await listener(services, db)
+    }
     // Settings are cached with every recently checked token.
     await programTokensChanged(db)
     return { data: await readSettings(db) }

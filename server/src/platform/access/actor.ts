@@ -66,6 +66,8 @@ export interface ProgramSettings {
   readonly name: string
   readonly default_language: string
   readonly languages: readonly string[]
+  /** An IANA name. */
+  readonly timezone: string
   readonly machine_translation: boolean
   readonly expanded_reactions: boolean
   readonly role_restrictions: RoleRestrictions

@@ -20,6 +20,9 @@ interface SeenClient {
   readonly isWebSession?: boolean
 }
 
+/** Signals that users were seen for the first time (`first_sign_ins`). */
+export const FIRST_SIGN_INS_CHANNEL = 'first_sign_ins'
+
 export interface LastSeen {
   /** Records a call of this caller. Returns without waiting. */
   note(actor: Pick<Actor, 'kind' | 'programId' | 'userId'> & SeenClient): void
@@ -42,8 +45,9 @@ export function createLastSeen(database: Database, logger: Logger): LastSeen {
   const write = async (name: string, key: string, query: Sql<unknown>): Promise<void> => {
     const expire = () => recent.delete(`${name} ${key}`)
     try {
-      const [locked] = await database.preparedQuery(name, query, { isRepeatable: true })
-      if (locked) setTimeout(() => expire() && note(name, key, query), LOCKED_MS).unref()
+      const [seen] = await database.preparedQuery(name, query as Sql<Seen>, { isRepeatable: true })
+      if (seen?.is_first) database.bus.wakeNow(FIRST_SIGN_INS_CHANNEL)
+      if (seen?.is_locked) setTimeout(() => expire() && note(name, key, query), LOCKED_MS).unref()
     } catch (error) {
       // The next use tries again.
       logger.debug({ err: error }, name)
@@ -54,7 +58,7 @@ export function createLastSeen(database: Database, logger: Logger): LastSeen {
     note({ kind, programId, userId, clientId, isWebSession = false }) {
       if (kind === 'user' && userId !== null) {
         const row = sql`program_id = ${programId} and id = ${userId}`
-        note('last_seen', `${programId} ${userId}`, seenSql('users', 'last_accessed_at', row))
+        note('last_seen', `${programId} ${userId}`, seenSql('users', 'last_accessed_at', row, FIRST_SIGN_IN))
       }
       // Clients of the operator and of web sessions are in no list.
       if (clientId === undefined || kind === 'operator' || isWebSession) return
@@ -67,14 +71,33 @@ export function createLastSeen(database: Database, logger: Logger): LastSeen {
   }
 }
 
-/** SQL: writes the date of a row unless it is recent. Returns one row when the row is locked, since it is changed or forgotten. */
-const seenSql = (table: string, column: string, row: Sql<unknown>) => sql`
+interface Seen {
+  readonly is_locked: boolean
+  readonly is_first: boolean
+}
+
+/** SQL: notes a user who is seen for the first time. */
+const FIRST_SIGN_IN = sql`
+  first as (
+    insert into first_sign_ins (program_id, user_id)
+    select seen.program_id, seen.id from seen where exists (select from stale where is_first)
+    on conflict do nothing returning 1)`
+/** Clients have no list of first uses. */
+const NO_FIRST = sql`first as (select 1 where false)`
+
+/**
+ * SQL: writes the date of a row unless it is recent. Returns a row when the row is locked, since it is changed or forgotten, and when
+ * it had no date.
+ */
+const seenSql = (table: string, column: string, row: Sql<unknown>, first: Sql<unknown> = NO_FIRST) => sql`
   with stale as materialized (
-    select 1 from ${sql.table(table)}
+    select ${sql.ref(column)} is null as is_first from ${sql.table(table)}
      where ${row} and (${sql.ref(column)} is null
        or ${sql.ref(column)} < now() - make_interval(secs => ${sql.lit(WRITTEN_AFTER_MS / 1000)}))),
   free as materialized (
     select from ${sql.table(table)} where ${row} and exists (select from stale) for no key update skip locked),
   seen as (
-    update ${sql.table(table)} set ${sql.ref(column)} = now() where ${row} and exists (select from free))
-  select 1 from stale where not exists (select from free)`
+    update ${sql.table(table)} set ${sql.ref(column)} = now() where ${row} and exists (select from free) returning *),
+  ${first}
+  select not exists (select from free) as is_locked, exists (select from first) as is_first
+    from stale where not exists (select from free) or exists (select from first)`

@@ -9,6 +9,7 @@ import type { ProgramDb } from '../db/handle.ts'
 import { notFound } from '../errors.ts'
 import type { Services } from '../services.ts'
 import { type Context, type Endpoint, type HandlerInput, type Input, Raw, transactionMode } from './endpoint.ts'
+import { compileDates } from './input/dates.ts'
 import { fingerprintOf } from './input/json-body.ts'
 import type { TSchema } from './input/schema.ts'
 import { compilePrune, type Prune } from './input/unknown-members.ts'
@@ -175,14 +176,21 @@ function createInputReader(endpoint: Endpoint): (request: FastifyRequest) => Any
   const checks = { params: compile(params), query: compile(query), body: compile(body) }
   // SCIM reads its bodies itself.
   const prune = body && endpoint.dialect !== 'scim' ? compilePrune(body) : () => {}
+  const dates = { query: query && compileDates(query), body: body && compileDates(body) }
   return request => {
     const raw = request.params as Record<string, string>
     if (!endpoint.textInPath && !Object.values(raw).every(isStorable)) throw notFound('Record')
-    return {
+    const input = {
       params: params && checks.params ? readParams(params, checks.params, raw) : raw,
       query: query && checks.query ? readQueryOf(request, query, checks.query) : undefined,
       body: checks.body ? readBody(endpoint, checks.body, prune, request) : undefined,
     } as AnyInput
+    const timezone = stateOf(request).settings?.timezone ?? 'UTC'
+    if (timezone !== 'UTC') {
+      dates.query?.(input.query, timezone)
+      dates.body?.(input.body, timezone)
+    }
+    return input
   }
 }
 

@@ -8,6 +8,7 @@ import { endpoint } from '../../platform/http/endpoint.ts'
 import { pageMeta, pageParameters, readPage } from '../../platform/http/input/pagination.ts'
 import { described, Type } from '../../platform/http/input/schema.ts'
 import { presentTimes } from '../../platform/http/input/timestamp.ts'
+import { programSettings } from '../../platform/http/request-state.ts'
 import { LANGUAGES } from '../../shared/i18n/languages.ts'
 import { isTimeZone } from '../../shared/i18n/time-zones.ts'
 import { readContent } from '../content/index.ts'
@@ -47,7 +48,10 @@ export const listAcknowledgements = endpoint('GET /v2/content/{content_id}/ackno
         ),
       ),
       timezone: Type.Optional(
-        Type.String({ maxLength: TIMEZONE_MAX_LENGTH, description: 'The IANA name of a time zone; by default UTC' }),
+        Type.String({
+          maxLength: TIMEZONE_MAX_LENGTH,
+          description: 'The IANA name of a time zone; by default the program’s',
+        }),
       ),
       ...pageParameters,
     }),
@@ -62,7 +66,7 @@ export const listAcknowledgements = endpoint('GET /v2/content/{content_id}/ackno
       department: query['filter.department'],
     }
     if (prefersType(request.headers.accept, 'text/csv')) {
-      const { separator = 'comma', language, timezone = 'UTC' } = query
+      const { separator = 'comma', language, timezone = programSettings(request).timezone } = query
       if (!isTimeZone(timezone)) {
         throw invalid({ rule: 'invalid_format', parameter: 'timezone', message: 'is not the name of a time zone' })
       }

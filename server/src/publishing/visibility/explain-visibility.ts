@@ -1,4 +1,4 @@
-import { explainedAttributes, readAttributeRights, readPersonTexts } from '../../people/audiences/index.ts'
+import { DayBounds, explainedSources, readAttributeRights, readPersonTexts } from '../../people/audiences/index.ts'
 import { notFound } from '../../platform/errors.ts'
 import { endpoint } from '../../platform/http/endpoint.ts'
 import { namedObject, Type } from '../../platform/http/input/schema.ts'
@@ -8,8 +8,6 @@ import { createRemedies } from './remedies.ts'
 import { ContentParams, findContentId } from './viewer.ts'
 import { CHECK_RULES, checksOf, maskFor, recordExplained } from './visibility-checks.ts'
 import { readVisibilityFacts } from './visibility-facts.ts'
-
-const text = Type.Nullable(Type.Union([Type.String(), Type.Array(Type.String())]))
 
 const VisibilityCheck = namedObject('VisibilityCheck', {
   rule: Type.OneOf(CHECK_RULES),
@@ -24,8 +22,12 @@ const VisibilityCheck = namedObject('VisibilityCheck', {
     Type.Object({
       attribute: Type.String(),
       operator: Type.String(),
-      value: text,
-      actual: text,
+      value: Type.Nullable(
+        Type.Union([Type.String(), Type.Array(Type.String()), DayBounds], { description: 'Days for `days_since`' }),
+      ),
+      actual: Type.Nullable(
+        Type.Union([Type.String(), Type.Array(Type.String())], { description: 'The number of days for `days_since`' }),
+      ),
       passed: Type.Boolean({ description: 'Before any `not` around it' }),
     }),
   ),
@@ -56,7 +58,7 @@ export const explainVisibility = endpoint('GET /v2/content/{content_id}/visibili
     const facts = await readVisibilityFacts(db, contentId, params.user_id, actor)
     if (!facts) throw notFound('Person')
     const audiences = [...facts.topics.flatMap(topic => topic.audiences), ...facts.audiences]
-    const texts = await readPersonTexts(db, params.user_id, explainedAttributes(audiences))
+    const texts = await readPersonTexts(db, params.user_id, explainedSources(audiences))
     const rights = await readAttributeRights(db, actor.role)
     const remedies = createRemedies(facts, { texts, rights }, await wordsInLanguageOf(db, actor.userId, request))
     const checks = checksOf(facts, texts, remedies)

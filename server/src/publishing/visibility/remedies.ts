@@ -79,6 +79,8 @@ const OPPOSITES = {
   not_in: 'in',
   contains: 'not_contains',
   starts_with: 'not_starts_with',
+  domain: 'not_domain',
+  days_since: 'not_days_since',
   present: 'absent',
   absent: 'present',
 } as const
@@ -91,8 +93,16 @@ function describe(
   const attribute = labelOf(condition.attribute, words)
   if (!rights.mayUse(condition.attribute)) return words.text('visibility.must.private', { attribute })
   const operator = holds ? condition.operator : OPPOSITES[condition.operator]
-  const values = 'value' in condition ? [condition.value].flat() : []
+  const values = valuesOf(condition)
   const named = values.slice(0, VALUES_NAMED_MAX).map(value => (values.length > 1 ? `“${value}”` : value))
   const value = named.join(', ') + (values.length > named.length ? ' …' : '')
   return words.text(`visibility.must.${operator}` as 'visibility.must.eq', { attribute, value })
+}
+
+function valuesOf(condition: Extract<Need, { condition: unknown }>['condition']): readonly string[] {
+  if (!('value' in condition)) return []
+  if (condition.operator !== 'days_since') return [condition.value].flat()
+  const { min, max } = condition.value
+  if (min === undefined) return [`≤ ${max}`]
+  return [max === undefined ? `≥ ${min}` : min === max ? `${min}` : `${min} … ${max}`]
 }

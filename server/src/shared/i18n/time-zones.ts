@@ -17,3 +17,16 @@ export function isTimeZone(name: string): boolean {
     return false
   }
 }
+
+/**
+ * Returns a function that chooses the time zone of people: their own where it is the name of one, since directories provision
+ * any text, else that of their program. It remembers names, so that a set of people is chosen for by one.
+ */
+export function zoneChooser(): (own: string | null, program: string) => string {
+  const known = new Map<string, boolean>()
+  return (own, program) => {
+    if (own === null) return program
+    if (!known.has(own)) known.set(own, isTimeZone(own))
+    return known.get(own) ? own : program
+  }
+}

@@ -11,7 +11,7 @@ const CHANNEL = 'live'
 export const NAMED_MAX = 100
 
 /** What a job can be, and how far. */
-export const JOB_KINDS = ['export', 'group', 'upload', 'import'] as const
+export const JOB_KINDS = ['export', 'group', 'upload', 'import', 'invitation'] as const
 /** Imports have statuses of their own besides. */
 export const JOB_STATUSES = ['running', 'finished', 'failed', 'checking', 'ready', 'discarded'] as const
 

@@ -74,6 +74,7 @@ export {
 } from './sign-in/access-codes.ts'
 export { countAttemptsOfAddress, takeCodeAttempt } from './sign-in/attempts.ts'
 export { changeOwnPassword } from './sign-in/change-own-password.ts'
+export { INVITATION_WAYS, type InvitationWay, IS_OPEN_INVITATION_SQL } from './sign-in/invitations.ts'
 export { offerSignInHint } from './sign-in/sign-in-hint.ts'
 export { endBrowserSession } from './sign-in/sign-out.ts'
 export { readParameters } from './token/read-parameters.ts'

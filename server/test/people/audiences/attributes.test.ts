@@ -31,7 +31,7 @@ async function attributes(query: string, caller: Caller = petra): Promise<Record
 
 test('all attributes are listed with label and kind, custom ones too', async () => {
   const all = await attributes('')
-  assert.equal(Object.keys(all).length, 26 + 3)
+  assert.equal(Object.keys(all).length, 30 + 3)
   assert.deepEqual(all.department, {
     attribute: 'department',
     label: 'Department',
@@ -51,7 +51,7 @@ test('all attributes are listed with label and kind, custom ones too', async () 
 test('lists are pages', async () => {
   const answer = await petra.get('/v2/audience_attributes')
   assert.equal(answer.body.data.length, 10)
-  assert.deepEqual(answer.body.meta.pagination, { page: 1, page_size: 10, total_records: 29 })
+  assert.deepEqual(answer.body.meta.pagination, { page: 1, page_size: 10, total_records: 33 })
 })
 
 test('a search finds attributes by name and label, or values of one attribute', async () => {

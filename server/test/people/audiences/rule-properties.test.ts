@@ -56,7 +56,7 @@ function fulfils(someone: Someone, given: Rule): boolean {
   if ('not' in given) return !fulfils(someone, given.not)
   const texts = [someone[given.attribute as keyof Someone]].flat()
   const values = texts.filter(text => text !== null).map(text => text.toLowerCase())
-  const wanted = 'value' in given ? [given.value].flat().map(text => text.toLowerCase()) : []
+  const wanted = 'value' in given ? [given.value].flat().map(text => String(text).toLowerCase()) : []
   switch (given.operator) {
     case 'eq':
     case 'in':
@@ -68,6 +68,10 @@ function fulfils(someone: Someone, given: Rule): boolean {
       return values.some(text => text.includes(wanted[0] as string))
     case 'starts_with':
       return values.some(text => text.startsWith(wanted[0] as string))
+    case 'domain':
+      return values.some(text => text.split('@').at(-1) === wanted[0])
+    case 'days_since':
+      return false
     case 'present':
       return values.length > 0
     case 'absent':

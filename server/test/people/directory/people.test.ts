@@ -113,6 +113,7 @@ test('publishers see what distinguishes people, program managers more', async ()
     email_status: 'ok',
     email_refused_at: null,
     external_id: null,
+    invitation: null,
     last_accessed_at: null,
     given_name: 'Käte',
     family_name: 'Müller',

@@ -132,7 +132,10 @@ describe('invitations', () => {
       assert.equal((await fetch(wrong)).status, 410, wrong)
     }
     const { pool } = app.app.services.database
-    await pool.query('update access_codes set expires_at = now() where user_id = $1', [zoe.user_id])
+    await pool.query('update access_codes set expires_at = now() where program_id = $1 and user_id = $2', [
+      program.id,
+      zoe.user_id,
+    ])
     assert.equal((await fetch(link)).status, 410)
   })
 

@@ -30,6 +30,7 @@ describe('settings of the program', () => {
     reactions_named: true,
     help_contact: null,
     embed_hosts: [],
+    timezone: 'UTC',
   }
 
   test('ada reads and changes them, what is left out stays', async () => {
@@ -137,6 +138,8 @@ describe('settings of the program', () => {
         { directory: 'invalid_type', 'directory_fields.1': 'invalid_enum' },
       ],
       [{ directory_fields: 'email' }, { directory_fields: 'invalid_type' }],
+      [{ timezone: 'Mars/Base' }, { timezone: 'invalid_format' }],
+      [{ timezone: null }, { timezone: 'invalid_type' }],
     ] as const) {
       const answer = await ada.patch(path, { name: 'Other', ...body })
       assert.deepEqual([answer.status, rules(answer)], [400, expected])

@@ -4,6 +4,7 @@ import type { ProgramDb } from '../../../platform/db/handle.ts'
 import { type Sql, sql } from '../../../platform/db/sql.ts'
 import { type NotificationType, RULES } from '../../../publishing/notices/index.ts'
 import { viewerSql } from '../../../publishing/visibility/index.ts'
+import { zoneChooser } from '../../../shared/i18n/time-zones.ts'
 import { findPushSubscribers } from '../../push/index.ts'
 import type { Recipient } from '../decide.ts'
 import { NO_CHOICES, type OwnChoices } from '../settings/own-settings.ts'
@@ -80,6 +81,7 @@ type FactsRow = {
   readonly id: number
   readonly active: boolean
   readonly timezone: string | null
+  readonly program_timezone: string
   readonly address: string | null
   readonly refused_at: Date | null
 } & { readonly [K in keyof OwnChoices]: OwnChoices[K] | null }
@@ -110,8 +112,9 @@ export async function lockChoices(db: ProgramDb, userId: number): Promise<void> 
 /** People by id; people who have left are missing. */
 export async function readPeople(db: ProgramDb, userIds: readonly number[]): Promise<ReadonlyMap<number, KnownPerson>> {
   const { rows } = await sql<FactsRow>`
-    select u.id, u.active, u.timezone, e.value as address, e.refused_at, s.types, s.digest, s.digest_at, s.quiet_from, s.quiet_to
+    select u.id, u.active, u.timezone, p.timezone as program_timezone, e.value as address, e.refused_at, s.types, s.digest, s.digest_at, s.quiet_from, s.quiet_to
       from users u
+      join programs p on p.id = u.program_id
       left join notification_settings s on s.program_id = ${db.programId} and s.user_id = u.id
       left join lateral (
         select e.value, e.refused_at from user_emails e
@@ -119,12 +122,15 @@ export async function readPeople(db: ProgramDb, userIds: readonly number[]): Pro
          order by e.is_primary desc, e.position limit 1) e on true
      where u.program_id = ${db.programId} and u.id = any(${userIds}::bigint[])`.execute(db)
   const withBrowser = await findPushSubscribers(db, userIds)
-  return new Map(rows.map(row => [row.id, knownPerson(row, withBrowser.has(row.id))]))
+  const zoneOf = zoneChooser()
+  return new Map(
+    rows.map(row => [row.id, knownPerson(row, zoneOf(row.timezone, row.program_timezone), withBrowser.has(row.id))]),
+  )
 }
 
-const knownPerson = (row: FactsRow, hasBrowser: boolean): KnownPerson => ({
+const knownPerson = (row: FactsRow, timezone: string, hasBrowser: boolean): KnownPerson => ({
   isActive: row.active,
-  timezone: row.timezone,
+  timezone,
   choices: row.digest === null ? NO_CHOICES : (row as unknown as OwnChoices),
   address: row.address === null ? 'none' : row.refused_at === null ? 'ok' : 'refused',
   hasBrowser,

@@ -3,9 +3,7 @@
 import type { ProgramDb } from '../../../platform/db/handle.ts'
 import { sql } from '../../../platform/db/sql.ts'
 import { CHANNELS, type Channel, type NotificationType } from '../../../publishing/notices/index.ts'
-import { createClock } from '../clock.ts'
 import type { Decision } from '../decide.ts'
-import { lockChoices, readPeople } from './recipients.ts'
 
 export const MESSAGES_CHANNEL = 'messages'
 
@@ -144,26 +142,4 @@ async function insertLines(db: ProgramDb, lines: readonly Line[], now: Date): Pr
                   ${column('content_id')}::bigint[], ${column('notification_id')}::bigint[], ${column('status')}::text[],
                   ${column('reason')}::text[], ${column('message_id')}::bigint[])
              as l (user_id, channel, type, content_id, notification_id, status, reason, message_id)`.execute(db)
-}
-
-/**
- * Hours or time zone of a person have changed: postponed notices are decided again at once, and the next digest is rescheduled.
- * Messages in flight are left unchanged.
- */
-export async function moveWaiting(db: ProgramDb, userId: number): Promise<void> {
-  await lockChoices(db, userId)
-  const person = (await readPeople(db, [userId])).get(userId)
-  if (!person) return
-  const { digest, digest_at } = person.choices
-  const clock = createClock(new Date())
-  const next =
-    digest === 'never' ? clock.now : clock.next(person.timezone, digest_at, digest === 'weekly' ? 'monday' : 'any')
-  await sql`
-    update messages m set due_at = case when m.kind = 'digest' then ${next}::timestamptz else now() end
-     where m.program_id = ${db.programId} and m.user_id = ${userId} and m.begun_at is null
-       and exists (
-         select from notice_deliveries d
-          where d.program_id = ${db.programId} and d.message_id = m.id and d.status = 'waiting'
-            and d.reason is not null)`.execute(db)
-  db.bus.wake(db, MESSAGES_CHANNEL)
 }

@@ -5,7 +5,7 @@ import type { Database } from '../../../platform/db/database.ts'
 import { type Sql, sql } from '../../../platform/db/sql.ts'
 import { containsNames, hasPieces } from '../../../shared/text/names-sql.ts'
 import { isOwnPersonSql } from '../../restrictions/index.ts'
-import { attributeSql, CUSTOM_PREFIX, RULE_ATTRIBUTES } from '../rules/rule-attributes.ts'
+import { attributeSql, CONDITION_ATTRIBUTES, CUSTOM_PREFIX, DAY_ATTRIBUTES, GROUP } from '../rules/rule-attributes.ts'
 import { foldText } from '../rules/rule-match.ts'
 
 interface ValueCount {
@@ -37,9 +37,9 @@ const CUSTOM_ATTRIBUTES_MAX = 500
 /** All attributes in order, custom ones last; for few people by one statement, for many by a short one each. */
 export async function countAllValues(scope: CountScope, people: 'few' | 'many'): Promise<AttributeValues[]> {
   const custom = await countCustomValues(scope)
-  if (people === 'few') return [...(await countValues(scope, RULE_ATTRIBUTES, null)), ...custom]
+  if (people === 'few') return [...(await countValues(scope, CONDITION_ATTRIBUTES, null)), ...custom]
   const counted: AttributeValues[] = []
-  for (const attribute of RULE_ATTRIBUTES) counted.push(...(await countValues(scope, [attribute], null)))
+  for (const attribute of CONDITION_ATTRIBUTES) counted.push(...(await countValues(scope, [attribute], null)))
   return [...counted, ...custom]
 }
 
@@ -78,6 +78,14 @@ function valuesOf(
   const ofActive = (values: Sql<unknown>) => sql`
     (with named as materialized (${values})
      select n.value from named n cross join lateral (select u.id from users u ${active} and u.id = n.id limit 1) u)`
+  // Days are not listed: rules count from them.
+  if (DAY_ATTRIBUTES.some(name => name === attribute)) return sql`select null::text as value where false`
+  if (attribute === GROUP) {
+    return ofActive(sql`
+      select m.user_id as id, a.display_name as value
+        from audiences a join audience_members m on m.program_id = a.program_id and m.audience_id = a.id
+       where a.program_id = ${programId} and a.kind = 'group'`)
+  }
   if (attribute === 'user_name') {
     return ofActive(sql`
       select i.id, i.user_name as value from identities i

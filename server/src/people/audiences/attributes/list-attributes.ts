@@ -7,7 +7,7 @@ import type { Services } from '../../../platform/services.ts'
 import { type Words, wordsOfCaller } from '../../../shared/i18n/words.ts'
 import { matcherOfNames } from '../../../shared/text/search-text.ts'
 import { type AttributeRights, readAttributeRights, requireAttribute } from '../rules/attribute-rights.ts'
-import { CUSTOM_PREFIX, isRuleAttribute } from '../rules/rule-attributes.ts'
+import { CUSTOM_PREFIX, DAY_ATTRIBUTES, GROUP, isConditionAttribute, SIGNED_IN } from '../rules/rule-attributes.ts'
 import { type AttributeValues, countValues } from './count-values.ts'
 import { readAttributeValues } from './kept-values.ts'
 
@@ -56,7 +56,9 @@ const DATE = /^\d{4}-\d{2}-\d{2}(T.*)?$/
 
 /** Custom attributes are texts; their values show what they contain. */
 function kindOf(attribute: string, values: AttributeValues['values']): AttributeKind {
-  if (attribute === 'email') return 'list'
+  if (attribute === 'email' || attribute === GROUP) return 'list'
+  if (attribute === SIGNED_IN) return 'boolean'
+  if (DAY_ATTRIBUTES.some(name => name === attribute)) return 'date'
   if (!attribute.startsWith(CUSTOM_PREFIX) || values.length === 0) return 'text'
   if (values.every(({ value }) => BOOLEAN.test(value))) return 'boolean'
   return values.every(({ value }) => DATE.test(value)) ? 'date' : 'text'
@@ -110,7 +112,7 @@ async function readOne(
   attribute: string,
   search: string | null,
 ): Promise<Pick<AttributeValues, 'attribute' | 'values'>> {
-  if (!isRuleAttribute(attribute)) {
+  if (!isConditionAttribute(attribute)) {
     throw invalid({ rule: 'invalid_enum', parameter: 'attribute', message: 'is no attribute that a rule can use' })
   }
   requireAttribute(caller.rights, attribute)

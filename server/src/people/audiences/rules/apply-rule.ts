@@ -2,14 +2,16 @@
 
 import type { ProgramDb } from '../../../platform/db/handle.ts'
 import { sql } from '../../../platform/db/sql.ts'
-import { badRequest, notFound } from '../../../platform/errors.ts'
+import { badRequest, invalid, notFound } from '../../../platform/errors.ts'
 import { defineJob } from '../../../platform/jobs/job.ts'
 import type { Services } from '../../../platform/services.ts'
 import { lockForDefinitionChange } from '../../following/index.ts'
 import type { AudienceRow } from '../audience.ts'
 import { findAudience } from '../queries.ts'
-import { applyRuleToSet } from './refresh-audiences.ts'
-import type { Rule } from './rule.ts'
+import { applyRuleToSet, audiencesByGroup } from './refresh-audiences.ts'
+import { type Rule, valuesAt } from './rule.ts'
+import { GROUP } from './rule-attributes.ts'
+import { COUNTS_DAYS, noteDay } from './rule-days.ts'
 
 /** Users to whom a rule is applied before the response; for more, a job applies it. */
 const INLINE_USERS_MAX = 10_000
@@ -32,12 +34,26 @@ export const applyAudienceRuleJob = defineJob<{ program_id: number; audience_id:
   },
 })
 
+/** Applies the rules that name groups again, by jobs, after one was renamed or deleted. */
+export async function applyRulesByGroup({ jobs }: Services, db: ProgramDb): Promise<void> {
+  for (const id of await audiencesByGroup(db))
+    await jobs.enqueue(db, applyAudienceRuleJob, { program_id: db.programId, audience_id: id })
+}
+
+/** Applies the rules that count days again, by jobs, after days begin at another time. */
+export async function applyRulesByDay({ jobs }: Services, db: ProgramDb): Promise<void> {
+  const { rows } = await sql<{ id: number }>`
+    select id from audiences where program_id = ${db.programId} and ${COUNTS_DAYS} order by id`.execute(db)
+  for (const { id } of rows) await jobs.enqueue(db, applyAudienceRuleJob, { program_id: db.programId, audience_id: id })
+}
+
 /** Applies a new or changed rule to all users. The transaction must hold the lock of `lockForDefinitionChange`. */
 export async function applyRule(
   { jobs }: Services,
   db: ProgramDb,
   audience: { readonly id: number; readonly rule: Rule },
 ): Promise<void> {
+  await noteDay(db)
   const { rows } = await sql<{ small: boolean }>`
     select count(*) <= ${INLINE_USERS_MAX} as small
       from (select from users where program_id = ${db.programId} limit ${INLINE_USERS_MAX + 1}) as first`.execute(db)
@@ -55,4 +71,27 @@ export async function requireDynamic(db: ProgramDb, audienceId: number): Promise
   if (!audience) throw notFound('Audience')
   if (audience.kind !== 'dynamic') throw badRequest('This is a group; it is provisioned through SCIM and changed there')
   return audience
+}
+
+/** Throws 400 `not_found` for each name in the rule that no group of the program has, by name or display name in any case. */
+export async function requireGroups(db: ProgramDb, rule: Rule): Promise<void> {
+  const named = valuesAt(rule, GROUP)
+  if (named.length === 0) return
+  const { rows } = await sql<{ position: number }>`
+    select n.position::int as position
+      from unnest(${named.map(({ value }) => value)}::text[]) with ordinality as n (name, position)
+     where not exists (
+       select from audiences a
+        where a.program_id = ${db.programId} and a.kind = 'group'
+          and (lower(a.name) = lower(n.name) or a.display_name_key = lower(n.name)))
+     order by n.position limit 20`.execute(db)
+  const unknown = rows.flatMap(({ position }) => named[position - 1] ?? [])
+  if (unknown.length > 0)
+    throw invalid(
+      ...unknown.map(({ value, parameter }) => ({
+        rule: 'not_found' as const,
+        parameter,
+        message: `Group "${value}" does not exist`,
+      })),
+    )
 }

@@ -17,6 +17,7 @@ const PRIVATE_ATTRIBUTES: ReadonlySet<string> = new Set([
   'birth_date',
   'phone',
   'last_accessed_at',
+  'signed_in',
 ])
 const PRIVATE_PREFIX = 'address.'
 /** Shown to publishers with a person's name, and usable in rules; a list of its values would be a list of all people. */

@@ -2,17 +2,17 @@
 
 import type { ProgramDb } from '../../../platform/db/handle.ts'
 import { sql } from '../../../platform/db/sql.ts'
-import type { Condition, Rule } from './rule.ts'
-import { attributeSql } from './rule-attributes.ts'
-import { attributesOf, compileRule, conditionsOf, foldText, type Person } from './rule-match.ts'
+import type { Condition, DayBounds, Rule } from './rule.ts'
+import { hasManyTexts, sourceSql } from './rule-attributes.ts'
+import { compileRule, conditionsOf, foldText, type Person, sourceOf, sourcesOf, textsOf } from './rule-match.ts'
 
 /** A condition of a rule and the person's value; `passed` is before any `not` around it. */
 export interface ExplainedCondition {
   readonly attribute: string
   readonly operator: Condition['operator']
   /** Null for operators without one. */
-  readonly value: string | string[] | null
-  /** A list for an attribute with several values; null when there is none. */
+  readonly value: string | string[] | DayBounds | null
+  /** A list for an attribute with several values, the number of days for `days_since`; null when there is none. */
   readonly actual: string | string[] | null
   readonly passed: boolean
 }
@@ -26,13 +26,18 @@ export function explainConditions(rule: Rule, texts: PersonTexts): ExplainedCond
   const person = personOf(texts)
   return conditionsOf(rule).map(condition => {
     const { attribute, operator } = condition
-    const actual = texts.get(attribute) ?? []
+    const source = sourceOf(condition)
+    const actual = texts.get(source) ?? []
     return {
       attribute,
       operator,
       value:
-        'value' in condition ? (typeof condition.value === 'string' ? condition.value : [...condition.value]) : null,
-      actual: attribute === 'email' && actual.length > 0 ? [...actual] : (actual[0] ?? null),
+        'value' in condition
+          ? Array.isArray(condition.value)
+            ? [...condition.value]
+            : (condition.value as string)
+          : null,
+      actual: hasManyTexts(source) && actual.length > 0 ? [...actual] : (actual[0] ?? null),
       passed: compileRule(condition)(person),
     }
   })
@@ -60,23 +65,19 @@ function needFor(rule: Rule, person: Person, wanted: boolean): Need | null {
   return compileRule(rule)(person) === wanted ? null : { condition: rule, holds: wanted }
 }
 
-/** A person's values of the attributes that rules use, as spelled; nothing for an empty attribute. */
+/** A person's values of what rules read, as spelled; nothing for an empty one. */
 export type PersonTexts = ReadonlyMap<string, readonly string[]>
 
-export async function readPersonTexts(
-  db: ProgramDb,
-  userId: number,
-  attributes: readonly string[],
-): Promise<PersonTexts> {
-  if (attributes.length === 0) return new Map()
-  const names = [...new Set(attributes)]
-  const values = names.map((name, index) => sql`${attributeSql(name)} as ${sql.ref(`a${index}`)}`)
+export async function readPersonTexts(db: ProgramDb, userId: number, sources: readonly string[]): Promise<PersonTexts> {
+  if (sources.length === 0) return new Map()
+  const names = [...new Set(sources)]
+  const values = names.map((name, index) => sql`${sourceSql(name)} as ${sql.ref(`a${index}`)}`)
   const { rows } = await sql<Record<string, string | readonly string[] | null>>`
     select ${sql.join(values)} from users u where u.program_id = ${db.programId} and u.id = ${userId}`.execute(db)
-  return new Map(names.map((name, index) => [name, [rows[0]?.[`a${index}`] ?? []].flat().filter(text => text !== '')]))
+  return new Map(names.map((name, index) => [name, textsOf(name, rows[0]?.[`a${index}`])]))
 }
 
-/** Every attribute that the rules of these audiences use. */
-export const explainedAttributes = (audiences: readonly { readonly rule: Rule | null }[]): readonly string[] => [
-  ...new Set(audiences.flatMap(({ rule }) => (rule ? attributesOf(rule) : []))),
+/** Everything that the rules of these audiences read. */
+export const explainedSources = (audiences: readonly { readonly rule: Rule | null }[]): readonly string[] => [
+  ...new Set(audiences.flatMap(({ rule }) => (rule ? sourcesOf(rule) : []))),
 ]

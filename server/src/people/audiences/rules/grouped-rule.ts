@@ -4,8 +4,18 @@
 
 import { type Sql, sql } from '../../../platform/db/sql.ts'
 import type { Condition, Rule } from './rule.ts'
-import { attributeSql } from './rule-attributes.ts'
-import { compileCondition, compileRuleOver, conditionsOf, foldText, partText, valueText } from './rule-match.ts'
+import { GROUP, isDaySource, sourceSql } from './rule-attributes.ts'
+import {
+  compileCondition,
+  compileRuleOver,
+  conditionsOf,
+  domainText,
+  foldText,
+  partText,
+  sourceOf,
+  textsOf,
+  valueText,
+} from './rule-match.ts'
 
 /** A group of people: the columns of `GroupedRule.columns`, by name. */
 type Group = Readonly<Record<string, unknown>>
@@ -22,44 +32,46 @@ export interface GroupedRule {
 const POSITIVE = { ne: 'eq', not_in: 'in', absent: 'present' } as const
 
 interface Test {
-  readonly attribute: string
-  readonly operator: 'eq' | 'in' | 'present' | 'contains' | 'starts_with'
+  readonly source: string
+  readonly operator: 'eq' | 'in' | 'present' | 'contains' | 'starts_with' | 'domain' | 'days_since'
   readonly values: readonly string[]
 }
 
 function testOf(condition: Condition): { test: Test; negated: boolean } {
-  const { attribute, operator } = condition
+  const { operator } = condition
   const isPart = operator === 'contains' || operator === 'starts_with'
-  const values = 'value' in condition ? [condition.value].flat().map(isPart ? partText : valueText) : []
+  const form = isPart ? partText : operator === 'domain' ? domainText : valueText
+  const given = 'value' in condition && condition.operator !== 'days_since' ? [condition.value].flat() : []
+  const values = given.map(form)
   const negated = operator === 'ne' || operator === 'not_in' || operator === 'absent'
-  return { test: { attribute, operator: negated ? POSITIVE[operator] : operator, values }, negated }
+  return { test: { source: sourceOf(condition), operator: negated ? POSITIVE[operator] : operator, values }, negated }
 }
 
 export function groupRule(rule: Rule, programId: number): GroupedRule {
-  const attributes = [...new Set(conditionsOf(rule).map(({ attribute }) => attribute))]
+  const sources = [...new Set(conditionsOf(rule).map(sourceOf))]
   const tests = conditionsOf(rule).map(condition => testOf(condition).test)
-  const many = attributes.includes('email')
+  const many = sources.includes('email')
   let next = 0
   const matches = compileRuleOver<Group>(rule, condition => {
     const index = next++
-    const raw = `r${attributes.indexOf(condition.attribute)}`
+    const source = sourceOf(condition)
+    const raw = `r${sources.indexOf(source)}`
     const { negated } = testOf(condition)
     const evaluate = compileCondition(condition)
     return group => {
       const known = group[`c${index}`]
       if (known !== null && known !== undefined) return known !== negated
-      const texts = [group[raw]].flat().filter(text => typeof text === 'string' && text !== '') as string[]
-      return evaluate({ id: 0, attributes: new Map([[condition.attribute, texts.map(foldText)]]) })
+      return evaluate({ id: 0, attributes: new Map([[source, textsOf(source, group[raw]).map(foldText)]]) })
     }
   })
   return {
     columns: [
       ...tests.map((test, index) => ({ name: `c${index}`, value: testColumn(test, index) })),
-      ...attributes.map((attribute, index) => ({ name: `r${index}`, value: rawColumn(attribute) })),
+      ...sources.map((source, index) => ({ name: `r${index}`, value: rawColumn(source) })),
     ],
     joins: sql.join(
       [
-        ...(attributes.includes('user_name') ? [sql`join identities i on i.id = u.id`] : []),
+        ...(sources.includes('user_name') ? [sql`join identities i on i.id = u.id`] : []),
         ...(many ? [emailsJoin(tests, programId)] : []),
       ],
       sql` `,
@@ -68,7 +80,9 @@ export function groupRule(rule: Rule, programId: number): GroupedRule {
   }
 }
 
-const textOf = (attribute: string) => (attribute === 'user_name' ? sql`i.user_name` : attributeSql(attribute))
+const textOf = (source: string) => (source === 'user_name' ? sql`i.user_name` : sourceSql(source))
+/** Always checked as a text: days are few, and people are in few groups. */
+const isText = (source: string): boolean => isDaySource(source) || source === GROUP
 
 const isBeyondAscii = (text: Sql<unknown>) => sql`octet_length(${text}) <> char_length(${text})`
 
@@ -86,20 +100,26 @@ function passes({ operator, values }: Test, text: Sql<unknown>): Sql<unknown> {
       return sql`strpos(${small}, ${values[0]}::text collate "C") > 0`
     case 'starts_with':
       return sql`starts_with(${small}, ${values[0]}::text)`
+    case 'domain':
+      return sql`substring(${small} from '[^@]*$') = ${values[0]}::text collate "C"`
+    case 'days_since':
+      return sql`null::boolean`
   }
 }
 
 /** SQL: whether the condition holds; null where the text itself must be checked. */
 function testColumn(test: Test, index: number): Sql<unknown> {
-  if (test.attribute === 'email')
+  if (isText(test.source)) return sql`null::boolean`
+  if (test.source === 'email')
     return sql`case when emails.is_beyond_ascii then null else coalesce(${sql.ref(`emails.c${index}`)}, false) end`
-  const text = textOf(test.attribute)
+  const text = textOf(test.source)
   return sql`case when ${isBeyondAscii(text)} then null else coalesce(${passes(test, text)}, false) end`
 }
 
-function rawColumn(attribute: string): Sql<unknown> {
-  if (attribute === 'email') return sql`emails.texts`
-  const text = textOf(attribute)
+function rawColumn(source: string): Sql<unknown> {
+  if (source === 'email') return sql`emails.texts`
+  const text = textOf(source)
+  if (isText(source)) return text
   return sql`case when ${isBeyondAscii(text)} then ${text} end`
 }
 
@@ -107,7 +127,7 @@ function rawColumn(attribute: string): Sql<unknown> {
 function emailsJoin(tests: readonly Test[], programId: number): Sql<unknown> {
   const value = sql.raw('e.value')
   const columns = tests.flatMap((test, index) =>
-    test.attribute === 'email' ? [sql`bool_or(${passes(test, value)}) as ${sql.ref(`c${index}`)}`] : [],
+    test.source === 'email' ? [sql`bool_or(${passes(test, value)}) as ${sql.ref(`c${index}`)}`] : [],
   )
   return sql`
     left join (

@@ -7,8 +7,8 @@ import { type Sql, sql } from '../../../platform/db/sql.ts'
 import { lockForPeopleChange } from '../../following/index.ts'
 import { changeMembers, type Membership } from '../members.ts'
 import type { Rule } from './rule.ts'
-import { attributeSql } from './rule-attributes.ts'
-import { attributesOf, compileRule, foldText, type Person } from './rule-match.ts'
+import { GROUP, sourceSql } from './rule-attributes.ts'
+import { attributesOf, compileRule, foldText, type Person, sourcesOf, textsOf } from './rule-match.ts'
 
 /** Users read and written at once. */
 const SET_SIZE = 5000
@@ -22,16 +22,32 @@ interface DynamicAudience {
  * Updates the memberships of these users in dynamic audiences after a change of their attributes; users who join one follow its
  * topics. Must be called in the transaction of the change, after it. Deactivated users stay members.
  */
-export async function refreshAudiencesOfUsers(db: ProgramDb, userIds: readonly number[]): Promise<void> {
+export async function refreshAudiencesOfUsers(
+  db: ProgramDb,
+  userIds: readonly number[],
+  /** Only of audiences with such rules. */
+  only: (rule: Rule) => boolean = () => true,
+): Promise<void> {
   if (userIds.length === 0) return
   await lockForPeopleChange(db)
-  const audiences = await readAudiences(db)
+  const audiences = (await readAudiences(db)).filter(({ rule }) => only(rule))
   if (audiences.length === 0) return
   for (let start = 0; start < userIds.length; start += SET_SIZE) {
     const ids = userIds.slice(start, start + SET_SIZE)
     await applyRules(db, audiences, await readPeople(db, audiences, sql`u.id = any(${ids})`))
   }
 }
+
+/** As `refreshAudiencesOfUsers`, after these users have joined or left a group, if a rule names groups. */
+export async function refreshAudiencesByGroup(db: ProgramDb, userIds: readonly number[]): Promise<void> {
+  if (userIds.length === 0) return
+  const audiences = await readAudiences(db)
+  if (audiences.some(({ rule }) => attributesOf(rule).includes(GROUP))) await refreshAudiencesOfUsers(db, userIds)
+}
+
+/** The audiences whose rules name groups. */
+export const audiencesByGroup = async (db: ProgramDb): Promise<number[]> =>
+  (await readAudiences(db)).flatMap(({ id, rule }) => (attributesOf(rule).includes(GROUP) ? [id] : []))
 
 /**
  * As `refreshAudiencesOfUsers`, for a few users added in this transaction, who are in no audience yet. The transaction must hold
@@ -71,25 +87,20 @@ export async function applyRuleToSet(
   return people.length < SET_SIZE ? null : (people.at(-1)?.id ?? null)
 }
 
-/** Users with the attributes that the rules of these audiences use. */
+/** Users with what the rules of these audiences read. */
 async function readPeople(
   db: ProgramDb,
   audiences: readonly DynamicAudience[],
   which: Sql<unknown>,
 ): Promise<Person[]> {
-  const attributes = [...new Set(audiences.flatMap(({ rule }) => attributesOf(rule)))]
-  const values = attributes.map((attribute, index) => sql`, ${attributeSql(attribute)} as ${sql.ref(`a${index}`)}`)
+  const sources = [...new Set(audiences.flatMap(({ rule }) => sourcesOf(rule)))]
+  const values = sources.map((source, index) => sql`, ${sourceSql(source)} as ${sql.ref(`a${index}`)}`)
   const { rows } = await sql<{ id: number } & Record<`a${number}`, string | readonly string[] | null>>`
     select u.id ${sql.join(values, sql``)} from users u where u.program_id = ${db.programId} and ${which}`.execute(db)
   return rows.map(row => ({
     id: row.id,
-    attributes: new Map(attributes.map((attribute, index) => [attribute, textsOf(row[`a${index}`])])),
+    attributes: new Map(sources.map((source, index) => [source, textsOf(source, row[`a${index}`]).map(foldText)])),
   }))
-}
-
-function textsOf(value: string | readonly string[] | null | undefined): readonly string[] {
-  if (value === null || value === undefined || value === '') return []
-  return typeof value === 'string' ? [foldText(value)] : value.map(foldText)
 }
 
 /** Adds these users to the audiences whose rules match, and removes them from the others. */

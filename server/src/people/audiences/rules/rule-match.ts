@@ -4,8 +4,9 @@
 
 import { directoryPart, directoryText } from '../../../shared/text/directory-text.ts'
 import type { Condition, Rule } from './rule.ts'
+import { daySource, isDaySource } from './rule-attributes.ts'
 
-/** A user with the attributes that the rules use; each as lower-case texts, none if it is empty. */
+/** A user with what the rules read; each source as lower-case texts, none if it is empty, a day as the number of days since. */
 export interface Person {
   readonly id: number
   readonly attributes: ReadonlyMap<string, readonly string[]>
@@ -47,6 +48,40 @@ export function conditionsOf(rule: Rule): readonly Condition[] {
 /** Every attribute that a rule uses. */
 export const attributesOf = (rule: Rule): readonly string[] => conditionsOf(rule).map(({ attribute }) => attribute)
 
+/** What is read of a person for a condition. */
+export const sourceOf = ({ attribute, operator }: Condition): string =>
+  operator === 'days_since' ? daySource(attribute) : attribute
+
+/** Every source that a rule reads. */
+export const sourcesOf = (rule: Rule): readonly string[] => conditionsOf(rule).map(sourceOf)
+
+/** The texts of a source as it was read, as spelled; of a day the number of days since. */
+export function textsOf(source: string, value: unknown): readonly string[] {
+  const texts = [value].flat().filter(text => typeof text === 'string' && text !== '') as string[]
+  return isDaySource(source) ? texts.flatMap(text => daysSince(text) ?? []) : texts
+}
+
+const TODAY_AND_DAY = /^(\d{4})-(\d\d)-(\d\d) (\d{4})-(\d\d)-(\d\d)(?:[Tt]|$)/
+const DAY_MS = 86_400_000
+
+/** The days between two dates, today's first; null unless the other is one. */
+function daysSince(text: string): string | null {
+  const [, ...parts] = (TODAY_AND_DAY.exec(text) ?? []).map(Number)
+  if (parts.length === 0) return null
+  const [year = 0, month = 0, day = 0] = parts.slice(3)
+  const date = utcDay(year, month, day)
+  if (date.getUTCMonth() !== month - 1) return null
+  const today = utcDay(...(parts.slice(0, 3) as [number, number, number]))
+  return String(Math.round((today.getTime() - date.getTime()) / DAY_MS))
+}
+
+/** Date.UTC would take the years 0 to 99 for those from 1900 on. */
+function utcDay(year: number, month: number, day: number): Date {
+  const date = new Date(0)
+  date.setUTCFullYear(year, month - 1, day)
+  return date
+}
+
 /** Texts compare without regard to case and to the encoding of accents. */
 export const foldText = (text: string): string => text.normalize('NFC').toLowerCase()
 
@@ -55,11 +90,14 @@ export const valueText = (text: string): string => foldText(directoryText(text))
 /** As `valueText`, for a part of a text: spaces at its ends stay. */
 export const partText = (text: string): string => foldText(directoryPart(text))
 
+/** The domain that addresses are compared with: with or without the sign before it. */
+export const domainText = (text: string): string => valueText(text).replace(/^@/, '')
+
 /** A negative operator is the opposite of its positive one, also for an attribute with several values. */
 export function compileCondition(condition: Condition): RuleMatch {
-  const { attribute } = condition
+  const source = sourceOf(condition)
   const some = (test: (text: string) => boolean) => (person: Person) =>
-    person.attributes.get(attribute)?.some(test) ?? false
+    person.attributes.get(source)?.some(test) ?? false
   const none = (test: (text: string) => boolean) => {
     const match = some(test)
     return (person: Person) => !match(person)
@@ -79,6 +117,14 @@ export function compileCondition(condition: Condition): RuleMatch {
     case 'starts_with': {
       const value = partText(condition.value)
       return some(condition.operator === 'contains' ? text => text.includes(value) : text => text.startsWith(value))
+    }
+    case 'domain': {
+      const value = domainText(condition.value)
+      return some(text => text.slice(text.lastIndexOf('@') + 1) === value)
+    }
+    case 'days_since': {
+      const { min = Number.NEGATIVE_INFINITY, max = Number.POSITIVE_INFINITY } = condition.value
+      return some(days => Number(days) >= min && Number(days) <= max)
     }
     case 'present':
       return some(() => true)

@@ -8,7 +8,7 @@ import { type Sql, sql } from '../../../platform/db/sql.ts'
 import { uuidv7 } from '../../../platform/db/uuid.ts'
 import type { Services } from '../../../platform/services.ts'
 import { inTurns } from '../../../platform/turns.ts'
-import { addMembers, removeMembers } from '../../audiences/index.ts'
+import { addMembers, refreshAudiencesByGroup, removeMembers } from '../../audiences/index.ts'
 import { changeGroupMembersJob, runNextSet } from './change-group-members-job.ts'
 import { auditMembers, insertJob, type RequestType } from './jobs.ts'
 import type { MemberChange } from './member-change.ts'
@@ -29,6 +29,7 @@ export async function applyMemberChange(
     await dropPendingChanges(db, groupId, change)
     const created = await addMembers(db, groupId, change.joining)
     const removed = await removeMembers(db, groupId, change.leaving)
+    await refreshAudiencesByGroup(db, [...created, ...removed])
     await insertJob(db, { ...job, status: 'finished', created: created.length, removed: removed.length }, change)
     await auditMembers(db, groupId, {
       added: created.length,

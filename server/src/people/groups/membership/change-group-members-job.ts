@@ -3,7 +3,7 @@ import { sql } from '../../../platform/db/sql.ts'
 import { defineJob } from '../../../platform/jobs/job.ts'
 import type { Worker } from '../../../platform/jobs/workers.ts'
 import { hintJob } from '../../../shared/live/hints.ts'
-import { addMembers, removeMembers } from '../../audiences/index.ts'
+import { addMembers, refreshAudiencesByGroup, removeMembers } from '../../audiences/index.ts'
 import { auditJob, type EndedJob, retryForRemovedMembers } from './jobs.ts'
 
 /** Members of one transaction: other changes of the group wait for it, well below a tenth of a second. */
@@ -40,6 +40,7 @@ export async function runNextSet(db: ProgramDb, jobId: string): Promise<boolean>
   const { joining, leaving, last } = await takeSet(db, jobId, job.doneUpTo)
   const created = await addMembers(db, groupId, joining)
   const removed = await removeMembers(db, groupId, leaving)
+  await refreshAudiencesByGroup(db, [...created, ...removed])
   const { rows } = await sql<Omit<EndedJob, 'caller'>>`
     update group_jobs
        set members_created_count = members_created_count + ${created.length},

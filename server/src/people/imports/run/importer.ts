@@ -1,38 +1,7 @@
-import type { Role, Scope } from '../../../platform/access/roles.ts'
-import { atLeast } from '../../../platform/access/roles.ts'
-import type { ProgramDb } from '../../../platform/db/handle.ts'
-import { sql } from '../../../platform/db/sql.ts'
-import { acrossPrograms } from '../../../platform/db/transaction.ts'
-import type { CodeMaker } from '../../../sign-in/oauth/index.ts'
-import type { ImportRow } from '../import-record.ts'
-import type { Importer } from '../judge/judge-rows.ts'
+import { type CallerNow, callerNow } from '../../editing/index.ts'
 
-export interface ActingImporter extends Importer {
-  /** As the maker of invitations. */
-  readonly maker: CodeMaker
-}
+/** Who imports, with the rights of this moment. */
+export type ActingImporter = CallerNow
 
-/** Who imports, with the rights of this moment; null once they may no longer change people. */
-export async function importerOf(
-  db: ProgramDb,
-  { caller, is_caller_known_elsewhere: isKnownElsewhere }: Pick<ImportRow, 'caller' | 'is_caller_known_elsewhere'>,
-): Promise<ActingImporter | null> {
-  const { user_id: userId, client_id: clientId } = caller
-  const needed: Scope = 'users.write'
-  const { rows } = await acrossPrograms(db, () =>
-    sql<{ organisation_id: number; role: Role | null }>`
-      select p.organisation_id, case when ${userId}::bigint is null then c.role else u.role end as role
-        from programs p
-        left join users u on u.program_id = p.id and u.id = ${userId}::bigint and u.active
-        left join oauth_clients c on c.id = ${clientId} and c.program_id = p.id and ${needed} = any(c.scopes)
-       where p.id = ${db.programId}`.execute(db),
-  )
-  const [row] = rows
-  if (!row?.role || !atLeast(row.role, 'program_manager')) return null
-  return {
-    organisationId: row.organisation_id,
-    role: row.role,
-    elsewhereId: isKnownElsewhere ? userId : null,
-    maker: { role: row.role, userId, clientId: userId === null ? clientId : null, isKnownElsewhere },
-  }
-}
+/** Returns who imports; null once they may no longer change people. */
+export const importerOf = callerNow

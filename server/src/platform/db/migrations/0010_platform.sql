@@ -32,6 +32,8 @@ create table programs (
   -- In what its people read and write (BCP 47); posts without a language of their own are in the first one.
   languages text[] not null default '{en}' check (cardinality(languages) > 0),
   default_language text not null generated always as (languages[1]) stored,
+  -- An IANA name: of people who have none of their own, of days in rules and reports, and of dates without a time.
+  timezone text not null default 'UTC',
   -- Readers may have posts translated by the service of TRANSLATE_URL.
   machine_translation boolean not null default false,
   expanded_reactions boolean not null default false,

@@ -79,6 +79,10 @@ create index users_by_name on users
 -- Who is there, without a look at the wide rows; and by department.
 create index users_active on users (program_id, id) where active;
 create index users_department on users (program_id, department) where department is not null;
+-- By the days that rules count from: at midnight only people whose days cross a bound are read.
+create index users_hired on users (program_id, hire_date) where hire_date is not null;
+create index users_promoted on users (program_id, promotion_date) where promotion_date is not null;
+create index users_dates on users using gin (custom_dates(program_id, custom_attributes)) where custom_attributes <> '{}';
 select protect_program_table('users');
 
 -- Users are added many at a time: recorded by one statement. Their profile is named in the log, never shown.
@@ -123,6 +127,18 @@ create table user_emails (
 create index user_emails_value on user_emails (program_id, value_key, user_id);
 create index user_emails_grams on user_emails using gin (grams(program_id, value));
 select protect_program_table('user_emails');
+
+-- When people signed in for the first time, as far as it was seen; `is_applied`: rules know it.
+create table first_sign_ins (
+  program_id bigint not null,
+  user_id bigint not null,
+  at timestamptz not null default now(),
+  is_applied boolean not null default false,
+  primary key (program_id, user_id),
+  foreign key (program_id, user_id) references users on delete cascade
+);
+create index first_sign_ins_open on first_sign_ins (program_id, user_id) where not is_applied;
+select protect_program_table('first_sign_ins');
 
 -- Pictures that came inside a request; the files are kept by people/photos.
 create table user_photos (
@@ -170,6 +186,9 @@ create table audiences (
 );
 create unique index audiences_display_name on audiences (program_id, kind, display_name_key);
 create index audiences_dynamic on audiences (program_id, id) where kind = 'dynamic';
+-- Rules that count days, which are decided anew at midnight.
+create index audiences_by_day on audiences (program_id, id)
+  where kind = 'dynamic' and jsonb_path_exists(rule, '$.**.operator ? (@ == "days_since")');
 create index audiences_external on audiences (program_id, external_id) where external_id is not null;
 select protect_program_table('audiences');
 select audit_table('audiences', 'audience', 'member_count,version,display_name_key', '');
@@ -184,3 +203,10 @@ create table audience_members (
 );
 create index audience_members_user on audience_members (program_id, user_id, audience_id);
 select protect_program_table('audience_members');
+
+-- The last day, in the time zone of the program, for which rules that count days were decided.
+create table rule_days (
+  program_id bigint primary key references programs,
+  decided_for date not null
+);
+select protect_program_table('rule_days');

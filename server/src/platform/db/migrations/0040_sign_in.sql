@@ -144,6 +144,8 @@ create table access_codes (
   is_maker_known_elsewhere boolean not null default false,
   -- It is an invitation: a link that was sent by mail.
   by_mail boolean not null default false,
+  -- It came with an invitation, by mail or on a card.
+  is_invitation boolean not null default false,
   expires_at timestamptz not null,
   created_at timestamptz not null default now(),
   primary key (program_id, user_id),
@@ -154,6 +156,7 @@ create index access_codes_user on access_codes (user_id);
 create index access_codes_maker on access_codes (program_id, made_by_user_id) where made_by_user_id is not null;
 create index access_codes_client on access_codes (made_by_client_id) where made_by_client_id is not null;
 create index access_codes_expires on access_codes (expires_at);
+select protect_program_table('access_codes');
 
 -- Requests for a new password of the last day: each is a link, good for an hour and once. The id is a part of the link.
 create table password_resets (
@@ -183,6 +186,8 @@ create table account_mails (
   attempts integer not null default 0,
   -- Its line in the log of deliveries, once it has failed.
   delivery_id bigint,
+  -- An invitation that the person has not followed is sent once more.
+  is_reminder boolean not null default false,
   primary key (program_id, id),
   foreign key (program_id, user_id) references users on delete cascade
 );
@@ -192,3 +197,5 @@ select protect_program_table('account_mails');
 
 revoke all on access_codes, access_tokens, oauth_client_secrets, oauth_clients, oauth_consents, oauth_grants, oauth_records,
   oauth_signing_keys, password_resets, sign_in_failures from atrium_app;
+-- Whether an invitation is open.
+grant select (program_id, user_id, is_invitation, expires_at) on access_codes to atrium_app;

@@ -13,6 +13,9 @@ export const NAME: unique symbol = Symbol('name in the API document')
 /** The API document's text in place of a schema. */
 export const SHOWN: unique symbol = Symbol('schema in the API document')
 
+/** The dates of a timestamp are not of the program's time zone. */
+export const OWN_ZONE: unique symbol = Symbol('time zone of its own')
+
 /** A schema's name, and the description it had when it was named. */
 export interface SchemaName {
   readonly name: string
@@ -39,6 +42,9 @@ export const described = <T extends TSchema>(description: string, schema: T): T 
  * `schema` checks, the API document shows `shown`: for values that a reader of the endpoint checks further, with its own errors.
  */
 export const shownAs = <T extends TSchema>(shown: TSchema, schema: T): T => copyWith(schema, { [SHOWN]: hidden(shown) })
+
+/** A timestamp whose dates are not of the program's time zone: its reader decides. */
+export const inOwnZone = <T extends TSchema>(schema: T): T => copyWith(schema, { [OWN_ZONE]: hidden(true) })
 
 /** The same for values that only that reader checks, as in SCIM. */
 export const checkedElsewhere = <T = unknown>(shown: TSchema) => shownAs(shown, Plain.Unsafe<T>({}))
@@ -91,7 +97,8 @@ const TimestampIn = () =>
     Plain.Unsafe<string>({
       type: 'string',
       format: 'timestamp',
-      description: 'An ISO 8601 date or date-time; without a zone it is UTC',
+      description:
+        'An ISO 8601 date or date-time; a date begins at midnight of the program, a date-time without a zone is UTC',
     }),
   )
 

@@ -1,6 +1,8 @@
 // Timestamps as clients write them: ISO 8601 dates and date-times, extended or basic, without a zone UTC. A date is a day
 // of a month (2026-09-09), of a week (2026-W37-3) or of a year (2026-252).
 
+import { Temporal } from 'temporal-polyfill'
+
 const EXTENDED = formOf({ dash: '-', colon: ':', gap: '[Tt ]' })
 /** The same parts without separators. */
 const BASIC = formOf({ dash: '', colon: '', gap: '[Tt]' })
@@ -12,11 +14,15 @@ const THURSDAY = 4
 
 type Parts = Partial<Record<string, string>>
 
-/** The point in time, or null for an invalid text (a 30th of February included). */
-export function parseTimestamp(text: string): Date | null {
+/**
+ * The point in time, or null for an invalid text (a 30th of February included). A date without a time begins at midnight of
+ * `timezone`, an IANA name.
+ */
+export function parseTimestamp(text: string, timezone = 'UTC'): Date | null {
   const parts: Parts | undefined = (EXTENDED.exec(text) ?? BASIC.exec(text))?.groups
   const date = parts && readDate(parts)
   if (!date) return null
+  if (parts.hour === undefined && timezone !== 'UTC') return midnight(date, timezone)
   const { hour = '0', minute = '0', second = '0', fraction = '0', zone = 'Z' } = parts
   const milliseconds = Number(`0.${fraction}`) * 1000
   if (Number(hour) > 24 || Number(minute) > 59 || Number(second) > 60) return null
@@ -27,6 +33,15 @@ export function parseTimestamp(text: string): Date | null {
   const utc = new Date(date.getTime() - offset * 60_000)
   // In UTC the year must still have four digits: neither the database nor the returned form of ISO 8601 can express more.
   return utc.getUTCFullYear() >= 1 && utc.getUTCFullYear() <= 9999 ? utc : null
+}
+
+/** Whether the text is a date without a time. */
+export const isDate = (text: string): boolean => !/[Tt ]/.test(text) && parseTimestamp(text) !== null
+
+/** The first moment of a day, which is given as its midnight in UTC, in a time zone. */
+function midnight(day: Date, timezone: string): Date {
+  const date = Temporal.PlainDate.from(day.toISOString().slice(0, 'yyyy-mm-dd'.length))
+  return new Date(date.toZonedDateTime(timezone).epochMilliseconds)
 }
 
 /** ISO 8601 UTC with milliseconds, or null. */

@@ -5,6 +5,7 @@ import { importDe } from './imports/de.ts'
 import { mailTexts } from './mail/de.ts'
 import { scimDe } from './scim/de.ts'
 import { setUpDe } from './set-up/de.ts'
+import { visibilityDe } from './visibility/de.ts'
 
 export const de: Catalogue = {
   'notice.somebody': 'Jemand',
@@ -101,45 +102,9 @@ export const de: Catalogue = {
   'attribute.phone': 'Mobiltelefon',
   'attribute.user_name': 'Benutzername',
   'attribute.email': 'E-Mail-Adresse',
-  'visibility.active': '{person} ist deaktiviert. Aktiviere das Konto dort, wo Personen bereitgestellt werden.',
-  'visibility.state.draft': 'Der Beitrag ist ein Entwurf. Veröffentliche ihn.',
-  'visibility.state.review': 'Der Beitrag wartet auf Prüfung. Lass ihn freigeben und veröffentliche ihn.',
-  'visibility.state.scheduled': 'Der Beitrag ist für {at} geplant. Warte bis dahin, oder veröffentliche ihn jetzt.',
-  'visibility.state.processing':
-    'Ein Video des Beitrags wird noch verarbeitet. Danach erscheint der Beitrag von selbst.',
-  'visibility.state.processing_error':
-    'Ein Video des Beitrags konnte nicht verarbeitet werden. Archiviere den Beitrag, und veröffentliche ihn mit einem anderen Video neu.',
-  'visibility.state.archived': 'Der Beitrag ist archiviert. Veröffentliche ihn erneut.',
-  'visibility.topic.hidden':
-    'Das Thema „{topic}“ ist verborgen. Veröffentliche das Thema, oder füge den Beitrag einem anderen hinzu.',
-  'visibility.topic.archived':
-    'Das Thema „{topic}“ ist archiviert. Veröffentliche es erneut, oder füge den Beitrag einem anderen hinzu.',
-  'visibility.pending':
-    'Das Thema „{topic}“ wurde gerade erst geöffnet. Seine Beiträge erscheinen in wenigen Augenblicken.',
-  'visibility.topic.no_audience':
-    'Die Zielgruppen des Themas „{topic}“ wurden gelöscht. Wähle Zielgruppen für das Thema, oder öffne es für alle.',
-  'visibility.topic.audience': '{person} ist in keiner Zielgruppe des Themas „{topic}“. {steps}',
-  'visibility.post.deleted': 'Eine Zielgruppe des Beitrags wurde gelöscht. Wähle eine andere, oder entferne sie.',
-  'visibility.post.audience': '{person} ist nicht in der Zielgruppe „{audience}“. {steps}',
-  'visibility.step.group': 'Füge {person} der Gruppe „{audience}“ dort hinzu, wo Gruppen bereitgestellt werden.',
-  'visibility.step.rule':
-    'Für die Zielgruppe „{audience}“: {needs}. Berichtige das Profil der Person, oder ändere die Regel.',
-  'visibility.step.applied':
-    'Die Regel der Zielgruppe „{audience}“ wird gerade angewendet; sieh gleich noch einmal nach.',
-  'visibility.and': '{one}, und {other}',
-  'visibility.or': '{one}, oder {other}',
-  'visibility.more': '{needs} (und {count} weitere)',
-  'visibility.must.eq': '{attribute} muss „{value}“ sein',
-  'visibility.must.ne': '{attribute} darf nicht „{value}“ sein',
-  'visibility.must.in': '{attribute} muss eines sein von {value}',
-  'visibility.must.not_in': '{attribute} darf keines sein von {value}',
-  'visibility.must.contains': '{attribute} muss „{value}“ enthalten',
-  'visibility.must.not_contains': '{attribute} darf „{value}“ nicht enthalten',
-  'visibility.must.starts_with': '{attribute} muss mit „{value}“ beginnen',
-  'visibility.must.not_starts_with': '{attribute} darf nicht mit „{value}“ beginnen',
-  'visibility.must.present': '{attribute} muss ausgefüllt sein',
-  'visibility.must.absent': '{attribute} muss leer sein',
-  'visibility.must.private': '{attribute} muss so sein, wie eine Programmleitung es festgelegt hat',
+  'attribute.group': 'Gruppe',
+  'attribute.signed_in': 'Hat sich angemeldet',
+  'attribute.promotion_date': 'Datum der Beförderung',
   'page.problem': 'Problem: {heading}',
   'page.continue': 'Weiter',
   'page.continue_to': 'um mit {client} fortzufahren',
@@ -168,12 +133,6 @@ export const de: Catalogue = {
   'code.too_common': 'Das Passwort ist zu leicht zu erraten: nicht ein verbreitetes, den Benutzernamen oder den Namen des Unternehmens.',
   'code.too_many':
     'Zu viele falsche Codes. Versuche es in {count} Minuten noch einmal, oder lass dir dann einen neuen geben.',
-  'code_sheet.user': 'Benutzername',
-  'code_sheet.code': 'Zugangscode',
-  'code_sheet.until': 'Gültig bis {time}',
-  'code_sheet.how':
-    'Öffne {address}, wähle „Ich habe einen Zugangscode“ und gib deinen Benutzernamen, diesen Code und ein neues Passwort ein. Der Code gilt einmal.',
-  'code_sheet.title': 'Zugangscodes',
   'sign_in.capitals': 'Die Feststelltaste ist an.',
   'sign_in.heading': 'Anmelden',
   'sign_in.user_name': 'Benutzername',
@@ -302,6 +261,7 @@ export const de: Catalogue = {
   ...accountDe,
   ...importDe,
   ...setUpDe,
+  ...visibilityDe,
   ...mailTexts,
   ...companyDe,
   ...scimDe,

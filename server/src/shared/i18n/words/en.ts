@@ -6,6 +6,7 @@ import { importEn } from './imports/en.ts'
 import { mailTexts } from './mail/en.ts'
 import { scimEn } from './scim/en.ts'
 import { setUpEn } from './set-up/en.ts'
+import { visibilityEn } from './visibility/en.ts'
 
 export const en = {
   'notice.somebody': 'Somebody',
@@ -102,41 +103,9 @@ export const en = {
   'attribute.phone': 'Mobile phone',
   'attribute.user_name': 'User name',
   'attribute.email': 'Email address',
-  'visibility.active': '{person} is deactivated. Activate the account where people are provisioned.',
-  'visibility.state.draft': 'The post is a draft. Publish it.',
-  'visibility.state.review': 'The post is in review. Have it approved and published.',
-  'visibility.state.scheduled': 'The post is scheduled for {at}. Wait until then, or publish it now.',
-  'visibility.state.processing':
-    'A video of the post is still being processed. The post appears as soon as that is done.',
-  'visibility.state.processing_error':
-    'A video of the post could not be processed. Archive the post, and publish it again with another video.',
-  'visibility.state.archived': 'The post is archived. Publish it again.',
-  'visibility.topic.hidden': 'The topic “{topic}” is hidden. Publish the topic, or add the post to another one.',
-  'visibility.topic.archived':
-    'The topic “{topic}” is archived. Publish the topic again, or add the post to another one.',
-  'visibility.pending': 'The topic “{topic}” has just been opened. Its posts appear within moments.',
-  'visibility.topic.no_audience':
-    'The audiences of the topic “{topic}” were deleted. Choose audiences for the topic, or open it to everyone.',
-  'visibility.topic.audience': '{person} is in no audience of the topic “{topic}”. {steps}',
-  'visibility.post.deleted': 'An audience of the post was deleted. Choose another audience for the post, or remove it.',
-  'visibility.post.audience': '{person} is not in the audience “{audience}”. {steps}',
-  'visibility.step.group': 'Add {person} to the group “{audience}” where groups are provisioned.',
-  'visibility.step.rule': 'For the audience “{audience}”: {needs}. Correct the person’s profile, or change the rule.',
-  'visibility.step.applied': 'The rule of the audience “{audience}” is being applied. Check again in a moment.',
-  'visibility.and': '{one}, and {other}',
-  'visibility.or': '{one}, or {other}',
-  'visibility.more': '{needs} (and {count} more)',
-  'visibility.must.eq': '{attribute} must be “{value}”',
-  'visibility.must.ne': '{attribute} must not be “{value}”',
-  'visibility.must.in': '{attribute} must be one of {value}',
-  'visibility.must.not_in': '{attribute} must be none of {value}',
-  'visibility.must.contains': '{attribute} must contain “{value}”',
-  'visibility.must.not_contains': '{attribute} must not contain “{value}”',
-  'visibility.must.starts_with': '{attribute} must start with “{value}”',
-  'visibility.must.not_starts_with': '{attribute} must not start with “{value}”',
-  'visibility.must.present': '{attribute} must be filled in',
-  'visibility.must.absent': '{attribute} must be empty',
-  'visibility.must.private': '{attribute} must be as a program manager has set it',
+  'attribute.group': 'Group',
+  'attribute.signed_in': 'Has signed in',
+  'attribute.promotion_date': 'Date of promotion',
   'page.problem': 'Problem: {heading}',
   'page.continue': 'Continue',
   'page.continue_to': 'to continue to {client}',
@@ -164,12 +133,6 @@ export const en = {
   'code.too_long': 'The password is too long: at most 1,000 characters.',
   'code.too_common': 'The password is too easy to guess: not a common one, your user name or the company’s name.',
   'code.too_many': 'Too many wrong codes. Try again in {count} minutes, or ask for a new code then.',
-  'code_sheet.user': 'User name',
-  'code_sheet.code': 'Access code',
-  'code_sheet.until': 'Valid until {time}',
-  'code_sheet.how':
-    'Open {address}, choose “I have an access code” and enter your user name, this code and a new password. The code works once.',
-  'code_sheet.title': 'Access codes',
   'sign_in.capitals': 'Caps Lock is on.',
   'sign_in.heading': 'Sign in',
   'sign_in.user_name': 'User name',
@@ -293,6 +256,7 @@ export const en = {
   ...accountEn,
   ...importEn,
   ...setUpEn,
+  ...visibilityEn,
   ...mailTexts,
   ...companyEn,
   ...scimEn,

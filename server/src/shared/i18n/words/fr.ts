@@ -5,6 +5,7 @@ import { importFr } from './imports/fr.ts'
 import { mailTexts } from './mail/fr.ts'
 import { scimFr } from './scim/fr.ts'
 import { setUpFr } from './set-up/fr.ts'
+import { visibilityFr } from './visibility/fr.ts'
 
 export const fr: Catalogue = {
   'notice.somebody': 'Quelqu’un',
@@ -103,44 +104,9 @@ export const fr: Catalogue = {
   'attribute.phone': 'Téléphone mobile',
   'attribute.user_name': 'Nom d’utilisateur',
   'attribute.email': 'Adresse e-mail',
-  'visibility.active': '{person} est désactivé. Activez le compte là où les personnes sont provisionnées.',
-  'visibility.state.draft': 'La publication est un brouillon. Publiez-la.',
-  'visibility.state.review': 'La publication attend une relecture. Faites-la approuver et publier.',
-  'visibility.state.scheduled': 'La publication est planifiée pour {at}. Attendez jusque-là, ou publiez-la maintenant.',
-  'visibility.state.processing':
-    'Une vidéo de la publication est en cours de traitement. La publication apparaîtra ensuite.',
-  'visibility.state.processing_error':
-    'Une vidéo de la publication n’a pas pu être traitée. Archivez la publication et publiez-la de nouveau avec une autre vidéo.',
-  'visibility.state.archived': 'La publication est archivée. Publiez-la de nouveau.',
-  'visibility.topic.hidden': 'Le thème « {topic} » est masqué. Publiez le thème, ou ajoutez la publication à un autre.',
-  'visibility.topic.archived':
-    'Le thème « {topic} » est archivé. Publiez-le de nouveau, ou ajoutez la publication à un autre.',
-  'visibility.pending':
-    'Le thème « {topic} » vient d’être ouvert. Ses publications apparaissent dans quelques instants.',
-  'visibility.topic.no_audience':
-    'Les publics du thème « {topic} » ont été supprimés. Choisissez des publics pour le thème, ou ouvrez-le à tous.',
-  'visibility.topic.audience': '{person} n’est dans aucun public du thème « {topic} ». {steps}',
-  'visibility.post.deleted': 'Un public de la publication a été supprimé. Choisissez-en un autre, ou retirez-le.',
-  'visibility.post.audience': '{person} n’est pas dans le public « {audience} ». {steps}',
-  'visibility.step.group': 'Ajoutez {person} au groupe « {audience} » là où les groupes sont provisionnés.',
-  'visibility.step.rule':
-    'Pour le public « {audience} » : {needs}. Corrigez le profil de la personne, ou changez la règle.',
-  'visibility.step.applied':
-    'La règle du public « {audience} » est en cours d’application ; regardez de nouveau dans un instant.',
-  'visibility.and': '{one}, et {other}',
-  'visibility.or': '{one}, ou {other}',
-  'visibility.more': '{needs} (et {count} de plus)',
-  'visibility.must.eq': '{attribute} doit être « {value} »',
-  'visibility.must.ne': '{attribute} ne doit pas être « {value} »',
-  'visibility.must.in': '{attribute} doit être l’un de {value}',
-  'visibility.must.not_in': '{attribute} ne doit être aucun de {value}',
-  'visibility.must.contains': '{attribute} doit contenir « {value} »',
-  'visibility.must.not_contains': '{attribute} ne doit pas contenir « {value} »',
-  'visibility.must.starts_with': '{attribute} doit commencer par « {value} »',
-  'visibility.must.not_starts_with': '{attribute} ne doit pas commencer par « {value} »',
-  'visibility.must.present': '{attribute} doit être renseigné',
-  'visibility.must.absent': '{attribute} doit être vide',
-  'visibility.must.private': '{attribute} doit être tel que la gestion du programme l’a fixé',
+  'attribute.group': 'Groupe',
+  'attribute.signed_in': 'S’est connecté',
+  'attribute.promotion_date': 'Date de promotion',
   'page.problem': 'Problème : {heading}',
   'page.continue': 'Continuer',
   'page.continue_to': 'pour continuer vers {client}',
@@ -168,12 +134,6 @@ export const fr: Catalogue = {
   'code.too_long': 'Le mot de passe est trop long : 1 000 caractères au plus.',
   'code.too_common': 'Le mot de passe est trop facile à deviner : ni un mot de passe courant, ni l’identifiant, ni le nom de l’entreprise.',
   'code.too_many': 'Trop de codes incorrects. Réessayez dans {count} minutes, ou demandez alors un nouveau code.',
-  'code_sheet.user': 'Nom d’utilisateur',
-  'code_sheet.code': 'Code d’accès',
-  'code_sheet.until': 'Valable jusqu’au {time}',
-  'code_sheet.how':
-    'Ouvrez {address}, choisissez « J’ai un code d’accès » et saisissez votre nom d’utilisateur, ce code et un nouveau mot de passe. Le code ne sert qu’une fois.',
-  'code_sheet.title': 'Codes d’accès',
   'sign_in.capitals': 'Le verrouillage des majuscules est activé.',
   'sign_in.heading': 'Se connecter',
   'sign_in.user_name': 'Nom d’utilisateur',
@@ -302,6 +262,7 @@ export const fr: Catalogue = {
   ...accountFr,
   ...importFr,
   ...setUpFr,
+  ...visibilityFr,
   ...mailTexts,
   ...companyFr,
   ...scimFr,

@@ -16,11 +16,12 @@ export async function queueAccountMails(
   db: ProgramDb,
   kind: AccountLinkKind,
   mails: readonly NewAccountMail[],
+  { isReminder = false }: { readonly isReminder?: boolean } = {},
 ): Promise<void> {
   if (mails.length === 0) return
   await sql`
-    insert into account_mails (program_id, id, user_id, kind)
-    select ${db.programId}, m.id, m.user_id, ${kind}
+    insert into account_mails (program_id, id, user_id, kind, is_reminder)
+    select ${db.programId}, m.id, m.user_id, ${kind}, ${isReminder}
       from unnest(${mails.map(({ id }) => id)}::uuid[], ${mails.map(({ userId }) => userId)}::bigint[]) as m (id, user_id)
      order by m.user_id`.execute(db)
   db.bus.wake(db, ACCOUNT_MAILS_CHANNEL)

@@ -11,6 +11,7 @@ import { type Sql, sql } from '../../../platform/db/sql.ts'
 import { acrossPrograms, forProgram } from '../../../platform/db/transaction.ts'
 import { randomCode } from '../../../platform/text/random-code.ts'
 import { voidPasswordResets } from '../links/password-resets.ts'
+import { recordInvitations } from './invitations.ts'
 
 /** Without letters and digits that resemble others. */
 const ALPHABET = '23456789ABCDEFGHJKMNPQRSTUVWXYZ'
@@ -41,8 +42,12 @@ export const codeMakerOf = (actor: Actor): CodeMaker => ({
 export interface NewCodes {
   readonly maker: CodeMaker
   readonly expiresAt: Date
-  /** The codes are ids of links in mails. */
+  /** The codes are ids of links in mails, which are invitations. */
   readonly isMailed?: boolean
+  /** The codes come with invitations. */
+  readonly isInvitation?: boolean
+  /** As part of a request for many people. */
+  readonly isByRequest?: boolean
 }
 
 /** Creates a code for each of these people, which its maker may do; any former code becomes void. */
@@ -50,7 +55,7 @@ export async function makeAccessCodes(
   db: ProgramDb,
   secrets: SecretBox,
   userIds: readonly number[],
-  { maker, expiresAt, isMailed = false }: NewCodes,
+  { maker, expiresAt, isMailed = false, isInvitation = isMailed, isByRequest = false }: NewCodes,
 ): Promise<AccessCode[]> {
   const codes = userIds.map(user_id => ({ user_id, code: isMailed ? randomUUID() : randomCode(ALPHABET, CODE_LENGTH) }))
   const hashes = codes.map(({ user_id, code }) => hashOf(secrets, db.programId, user_id, code))
@@ -58,17 +63,18 @@ export async function makeAccessCodes(
   await acrossPrograms(db, () =>
     sql`
       insert into access_codes (program_id, user_id, code_hash, made_by_role, made_by_user_id, made_by_client_id,
-                                is_maker_known_elsewhere, expires_at, by_mail)
+                                is_maker_known_elsewhere, expires_at, by_mail, is_invitation)
       select ${db.programId}, c.user_id, c.code_hash, ${maker.role}, ${maker.userId}, ${maker.clientId},
-             ${maker.isKnownElsewhere}, ${expiresAt}, ${isMailed}
+             ${maker.isKnownElsewhere}, ${expiresAt}, ${isMailed}, ${isInvitation}
         from unnest(${userIds}::bigint[], ${hashes}::bytea[]) as c (user_id, code_hash)
        order by c.user_id
       on conflict (program_id, user_id) do update
          set code_hash = excluded.code_hash, made_by_role = excluded.made_by_role,
              made_by_user_id = excluded.made_by_user_id, made_by_client_id = excluded.made_by_client_id,
              is_maker_known_elsewhere = excluded.is_maker_known_elsewhere, expires_at = excluded.expires_at,
-             by_mail = excluded.by_mail, created_at = now()`.execute(db),
+             by_mail = excluded.by_mail, is_invitation = excluded.is_invitation, created_at = now()`.execute(db),
   )
+  if (isInvitation) await recordInvitations(db, userIds, { way: isMailed ? 'mail' : 'code', expiresAt, isByRequest })
   return codes
 }
 

@@ -30,6 +30,7 @@ export const accountDe: Readonly<Record<keyof typeof accountEn, string>> = {
   'forgotten.link': 'Passwort vergessen?',
   'forgotten.ask': 'Benutzername oder Passwort vergessen? Frage: {contact}',
   'account_mail.invitation.subject': 'Dein Konto bei {program}',
+  'account_mail.reminder.subject': 'Erinnerung: deine Einladung zu {program}',
   'account_mail.invitation.text':
     'Du hast ein Konto bekommen. Dein Benutzername ist {user_name}. Wähle ein Passwort, um dich anzumelden; der Link gilt einmal, bis {date}.',
   'account_mail.invitation.open': 'Passwort wählen',
@@ -37,4 +38,13 @@ export const accountDe: Readonly<Record<keyof typeof accountEn, string>> = {
   'account_mail.password_reset.text':
     'Für {user_name} wurde ein neues Passwort angefordert. Der Link gilt einmal, eine Stunde lang. Wenn du das nicht warst, lass diese E-Mail unbeachtet: Dein Passwort bleibt, wie es ist.',
   'account_mail.password_reset.open': 'Neues Passwort wählen',
+  'code_sheet.user': 'Benutzername',
+  'code_sheet.code': 'Zugangscode',
+  'code_sheet.until': 'Gültig bis {time}',
+  'code_sheet.how':
+    'Öffne {address}, wähle „Ich habe einen Zugangscode“ und gib deinen Benutzernamen, diesen Code und ein neues Passwort ein. Der Code gilt einmal.',
+  'code_sheet.title': 'Zugangscodes',
+  'poster.title': 'Neues aus deiner Firma, auf deinem Telefon',
+  'poster.scan': 'Scannen und anmelden',
+  'poster.type': 'Oder öffne diese Adresse:',
 }

@@ -26,6 +26,7 @@ export const accountEn = {
   'forgotten.link': 'Forgot your password?',
   'forgotten.ask': 'Forgot your user name or password? Ask: {contact}',
   'account_mail.invitation.subject': 'Your account at {program}',
+  'account_mail.reminder.subject': 'Reminder: your invitation to {program}',
   'account_mail.invitation.text':
     'You have been given an account. Your user name is {user_name}. Choose a password to sign in; the link works once, until {date}.',
   'account_mail.invitation.open': 'Choose a password',
@@ -33,4 +34,13 @@ export const accountEn = {
   'account_mail.password_reset.text':
     'A new password was requested for {user_name}. The link works once, for an hour. If it was not you, ignore this email: your password stays as it is.',
   'account_mail.password_reset.open': 'Choose a new password',
+  'code_sheet.user': 'User name',
+  'code_sheet.code': 'Access code',
+  'code_sheet.until': 'Valid until {time}',
+  'code_sheet.how':
+    'Open {address}, choose “I have an access code” and enter your user name, this code and a new password. The code works once.',
+  'code_sheet.title': 'Access codes',
+  'poster.title': 'The latest from your company, on your phone',
+  'poster.scan': 'Scan, and sign in',
+  'poster.type': 'Or open this address:',
 } as const

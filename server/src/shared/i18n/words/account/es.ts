@@ -30,6 +30,7 @@ export const accountEs: Readonly<Record<keyof typeof accountEn, string>> = {
   'forgotten.link': '¿Has olvidado tu contraseña?',
   'forgotten.ask': '¿Has olvidado tu nombre de usuario o tu contraseña? Pregunta a: {contact}',
   'account_mail.invitation.subject': 'Tu cuenta en {program}',
+  'account_mail.reminder.subject': 'Recordatorio: tu invitación a {program}',
   'account_mail.invitation.text':
     'Tienes una cuenta nueva. Tu nombre de usuario es {user_name}. Elige una contraseña para iniciar sesión; el enlace funciona una sola vez, hasta el {date}.',
   'account_mail.invitation.open': 'Elegir una contraseña',
@@ -37,4 +38,13 @@ export const accountEs: Readonly<Record<keyof typeof accountEn, string>> = {
   'account_mail.password_reset.text':
     'Se ha pedido una contraseña nueva para {user_name}. El enlace funciona una sola vez, durante una hora. Si no has sido tú, ignora este correo: tu contraseña no cambia.',
   'account_mail.password_reset.open': 'Elegir una contraseña nueva',
+  'code_sheet.user': 'Nombre de usuario',
+  'code_sheet.code': 'Código de acceso',
+  'code_sheet.until': 'Válido hasta el {time}',
+  'code_sheet.how':
+    'Abre {address}, elige «Tengo un código de acceso» e introduce tu nombre de usuario, este código y una nueva contraseña. El código sirve una sola vez.',
+  'code_sheet.title': 'Códigos de acceso',
+  'poster.title': 'Las novedades de tu empresa, en tu teléfono',
+  'poster.scan': 'Escanea e inicia sesión',
+  'poster.type': 'O abre esta dirección:',
 }

@@ -32,6 +32,7 @@ export const accountFr: Readonly<Record<keyof typeof accountEn, string>> = {
   'forgotten.link': 'Mot de passe oublié ?',
   'forgotten.ask': 'Nom d’utilisateur ou mot de passe oublié ? Demandez à : {contact}',
   'account_mail.invitation.subject': 'Votre compte chez {program}',
+  'account_mail.reminder.subject': 'Rappel : votre invitation à {program}',
   'account_mail.invitation.text':
     'Un compte a été créé pour vous. Votre nom d’utilisateur est {user_name}. Choisissez un mot de passe pour vous connecter ; le lien fonctionne une seule fois, jusqu’au {date}.',
   'account_mail.invitation.open': 'Choisir un mot de passe',
@@ -39,4 +40,13 @@ export const accountFr: Readonly<Record<keyof typeof accountEn, string>> = {
   'account_mail.password_reset.text':
     'Un nouveau mot de passe a été demandé pour {user_name}. Le lien fonctionne une seule fois, pendant une heure. Si ce n’était pas vous, ignorez cet e-mail : votre mot de passe ne change pas.',
   'account_mail.password_reset.open': 'Choisir un nouveau mot de passe',
+  'code_sheet.user': 'Nom d’utilisateur',
+  'code_sheet.code': 'Code d’accès',
+  'code_sheet.until': 'Valable jusqu’au {time}',
+  'code_sheet.how':
+    'Ouvrez {address}, choisissez « J’ai un code d’accès » et saisissez votre nom d’utilisateur, ce code et un nouveau mot de passe. Le code ne sert qu’une fois.',
+  'code_sheet.title': 'Codes d’accès',
+  'poster.title': 'Les nouvelles de votre entreprise, sur votre téléphone',
+  'poster.scan': 'Scannez et connectez-vous',
+  'poster.type': 'Ou ouvrez cette adresse :',
 }

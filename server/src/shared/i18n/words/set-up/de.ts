@@ -25,6 +25,8 @@ export const setUpDe: Readonly<Record<keyof typeof setUpEn, string>> = {
   'set_up.family_name': 'Nachname',
   'set_up.user_name_hint': 'Damit meldest du dich an. Gut geeignet ist eine E-Mail-Adresse.',
   'set_up.email': 'E-Mail-Adresse (freiwillig)',
+  'set_up.email_hint':
+    'Ohne sie, und ohne einen Benutzernamen, der eine ist, erreicht dich keine Mail: kein Link für ein vergessenes Passwort, keine Erinnerung.',
   'set_up.submit': 'Einrichten',
   'welcome.set_up': 'Im Browser einrichten',
 }

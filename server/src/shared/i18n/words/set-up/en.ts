@@ -22,6 +22,8 @@ export const setUpEn = {
   'set_up.family_name': 'Family name',
   'set_up.user_name_hint': 'You sign in with it. An email address is a good choice.',
   'set_up.email': 'Email address (optional)',
+  'set_up.email_hint':
+    'Without one, and without a user name that is one, no mail reaches you: no link for a forgotten password, no reminder.',
   'set_up.submit': 'Set up',
   'welcome.set_up': 'Set it up in the browser',
 } as const

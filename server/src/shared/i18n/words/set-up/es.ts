@@ -25,6 +25,8 @@ export const setUpEs: Readonly<Record<keyof typeof setUpEn, string>> = {
   'set_up.family_name': 'Apellidos',
   'set_up.user_name_hint': 'Con él inicias sesión. Una dirección de correo es una buena opción.',
   'set_up.email': 'Dirección de correo (opcional)',
+  'set_up.email_hint':
+    'Sin ella, y sin un nombre de usuario que lo sea, no te llega ningún correo: ni el enlace para una contraseña olvidada ni recordatorios.',
   'set_up.submit': 'Configurar',
   'welcome.set_up': 'Configúralo en el navegador',
 }

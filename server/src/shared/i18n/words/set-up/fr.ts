@@ -26,6 +26,8 @@ export const setUpFr: Readonly<Record<keyof typeof setUpEn, string>> = {
   'set_up.family_name': 'Nom de famille',
   'set_up.user_name_hint': 'Vous vous connectez avec lui. Une adresse e-mail est un bon choix.',
   'set_up.email': 'Adresse e-mail (facultative)',
+  'set_up.email_hint':
+    'Sans elle, et sans identifiant qui en soit une, aucun e-mail ne vous parvient : ni lien pour un mot de passe oublié, ni rappel.',
   'set_up.submit': 'Configurer',
   'welcome.set_up': 'À configurer dans le navigateur',
 }

@@ -1,0 +1,129 @@
+// Sends invitations by mail, a set of people at a time: their links are made, their mails queued and they are marked in one transaction,
+// so that a killed process repeats and loses nothing. The caller's rights are those of that moment.
+
+import { actingFor } from '../../platform/caller.ts'
+import type { ProgramDb } from '../../platform/db/handle.ts'
+import { sql } from '../../platform/db/sql.ts'
+import { defineJob } from '../../platform/jobs/job.ts'
+import { intervalWorker, type Worker } from '../../platform/jobs/workers.ts'
+import type { Services } from '../../platform/services.ts'
+import { recordInAuditLog } from '../../shared/audit/index.ts'
+import { makeAccessCodes, queueAccountMails } from '../../sign-in/oauth/index.ts'
+import { type CallerNow, callerNow, invitationExpiry } from '../editing/index.ts'
+import { finishRequest, lockRequest, markPeople } from './invitation-request.ts'
+import { findInvitable } from './judge-people.ts'
+
+const SET_SIZE = 200
+/** Longer than the longest reminder. */
+const KEPT_DAYS = 40
+const SWEEP_EVERY_MS = 3_600_000
+const SWEPT_AT_ONCE = 20
+
+export const sendInvitationsJob = defineJob<{ program_id: number; request_id: string }>({
+  name: 'send-invitations',
+  retriesMax: 8,
+  async run(services, { program_id: programId, request_id: requestId }) {
+    const { database } = services
+    const [request] = await database.unscopedQuery(sql<Pick<Awaited<ReturnType<typeof lockRequest>>, 'caller'>>`
+      select caller from invitation_requests where program_id = ${programId} and id = ${requestId}::uuid`)
+    if (!request) return
+    for (let more = true; more; ) {
+      more = await actingFor(request.caller, () =>
+        database.transaction(programId, db => sendSet(services, db, requestId)),
+      )
+    }
+  },
+})
+
+/** Invites the next people of a request; false when none is left. */
+async function sendSet(services: Services, db: ProgramDb, requestId: string): Promise<boolean> {
+  const request = await lockRequest(db, requestId)
+  if (request.status !== 'running') return false
+  const { rows } = await sql<{ user_id: number }>`
+    select user_id from invited_people
+     where program_id = ${db.programId} and request_id = ${requestId} and status = 'waiting'
+     order by user_id limit ${sql.lit(SET_SIZE)}`.execute(db)
+  const ids = rows.map(({ user_id }) => user_id)
+  const caller = services.config.mail === null ? null : await callerNow(db, request)
+  const good = caller ? await findInvitable(db, ids, caller, 'mail') : []
+  if (caller) {
+    const codes = await mailInvitations(services, db, good, { maker: caller.maker, isByRequest: true })
+    await markPeople(
+      db,
+      requestId,
+      codes.map(({ user_id }) => user_id),
+      'queued',
+      codes.map(({ code }) => code),
+    )
+  }
+  await markPeople(
+    db,
+    requestId,
+    ids.filter(id => !good.includes(id)),
+    'failed',
+  )
+  if (rows.length === SET_SIZE) return true
+  await finishRequest(db, requestId)
+  return false
+}
+
+interface MailedBy {
+  readonly maker: CallerNow['maker']
+  readonly isByRequest?: boolean
+  readonly isReminder?: boolean
+}
+
+/** Makes links for these people and queues their mails. */
+export async function mailInvitations(
+  { secrets }: Services,
+  db: ProgramDb,
+  userIds: readonly number[],
+  { maker, isByRequest = false, isReminder = false }: MailedBy,
+) {
+  if (userIds.length === 0) return []
+  const expiresAt = invitationExpiry()
+  const codes = await makeAccessCodes(db, secrets, userIds, { maker, expiresAt, isMailed: true, isByRequest })
+  const mails = codes.map(({ user_id, code }) => ({ userId: user_id, id: code }))
+  await queueAccountMails(db, 'invitation', mails, { isReminder })
+  const after = (id: number) => ({ user_id: id, by: 'mail', expires_at: expiresAt.toISOString() })
+  await recordInAuditLog(
+    db,
+    'created',
+    'invitation',
+    userIds.map(id => ({ id, after: after(id) })),
+  )
+  return codes
+}
+
+/** Resumes requests of dead processes when a worker starts; the queue would notice them later. */
+export const invitationResumer: Worker = {
+  name: 'invitation resumer',
+  async start({ database, jobs }) {
+    await database.system(async db => {
+      const { rows } = await sql<{ program_id: number; request_id: string }>`
+        select /* every program */ r.program_id, r.id as request_id from invitation_requests r
+         where r.status = 'running' and exists (
+           select from invited_people p
+            where p.program_id = r.program_id and p.request_id = r.id and p.status = 'waiting')
+         order by r.created_at`.execute(db)
+      for (const data of rows) await jobs.enqueue(db, sendInvitationsJob, data)
+    })
+    return { async stop() {} }
+  },
+}
+
+/** Deletes requests after 40 days; the invitations stay. */
+export const invitationRetention = intervalWorker({
+  name: 'invitation retention',
+  everyMs: SWEEP_EVERY_MS,
+  async round({ database }) {
+    const { rows } = await database.system(db =>
+      sql`
+        delete /* every program */ from invitation_requests where (program_id, id) in (
+          select program_id, id from invitation_requests
+           where created_at < now() - make_interval(days => ${sql.lit(KEPT_DAYS)}) limit ${sql.lit(SWEPT_AT_ONCE)})
+        returning 1`.execute(db),
+    )
+    return rows.length === SWEPT_AT_ONCE
+  },
+})

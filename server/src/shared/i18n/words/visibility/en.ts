@@ -1,0 +1,42 @@
+/** Why a person sees a post, or does not. */
+export const visibilityEn = {
+  'visibility.active': '{person} is deactivated. Activate the account where people are provisioned.',
+  'visibility.state.draft': 'The post is a draft. Publish it.',
+  'visibility.state.review': 'The post is in review. Have it approved and published.',
+  'visibility.state.scheduled': 'The post is scheduled for {at}. Wait until then, or publish it now.',
+  'visibility.state.processing':
+    'A video of the post is still being processed. The post appears as soon as that is done.',
+  'visibility.state.processing_error':
+    'A video of the post could not be processed. Archive the post, and publish it again with another video.',
+  'visibility.state.archived': 'The post is archived. Publish it again.',
+  'visibility.topic.hidden': 'The topic “{topic}” is hidden. Publish the topic, or add the post to another one.',
+  'visibility.topic.archived':
+    'The topic “{topic}” is archived. Publish the topic again, or add the post to another one.',
+  'visibility.pending': 'The topic “{topic}” has just been opened. Its posts appear within moments.',
+  'visibility.topic.no_audience':
+    'The audiences of the topic “{topic}” were deleted. Choose audiences for the topic, or open it to everyone.',
+  'visibility.topic.audience': '{person} is in no audience of the topic “{topic}”. {steps}',
+  'visibility.post.deleted': 'An audience of the post was deleted. Choose another audience for the post, or remove it.',
+  'visibility.post.audience': '{person} is not in the audience “{audience}”. {steps}',
+  'visibility.step.group': 'Add {person} to the group “{audience}” where groups are provisioned.',
+  'visibility.step.rule': 'For the audience “{audience}”: {needs}. Correct the person’s profile, or change the rule.',
+  'visibility.step.applied': 'The rule of the audience “{audience}” is being applied. Check again in a moment.',
+  'visibility.and': '{one}, and {other}',
+  'visibility.or': '{one}, or {other}',
+  'visibility.more': '{needs} (and {count} more)',
+  'visibility.must.eq': '{attribute} must be “{value}”',
+  'visibility.must.ne': '{attribute} must not be “{value}”',
+  'visibility.must.in': '{attribute} must be one of {value}',
+  'visibility.must.not_in': '{attribute} must be none of {value}',
+  'visibility.must.contains': '{attribute} must contain “{value}”',
+  'visibility.must.not_contains': '{attribute} must not contain “{value}”',
+  'visibility.must.starts_with': '{attribute} must start with “{value}”',
+  'visibility.must.not_starts_with': '{attribute} must not start with “{value}”',
+  'visibility.must.domain': '{attribute} must be at {value}',
+  'visibility.must.not_domain': '{attribute} must not be at {value}',
+  'visibility.must.days_since': 'the days since {attribute} must be {value}',
+  'visibility.must.not_days_since': 'the days since {attribute} must not be {value}',
+  'visibility.must.present': '{attribute} must be filled in',
+  'visibility.must.absent': '{attribute} must be empty',
+  'visibility.must.private': '{attribute} must be as a program manager has set it',
+} as const

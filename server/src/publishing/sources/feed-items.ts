@@ -73,7 +73,7 @@ function presentItem(
   raw: RawItem,
   { posted_at, feedAuthor, language }: Context,
 ): { item: PresentedItem; identified: Identified } {
-  const { url, formerUrl } = raw
+  const { url } = raw
   const read = raw.texts.map(({ html, base }) => ({ ...readHtml(html), base }))
   const text = tidy(read.find(one => isVisible(one.text))?.text ?? '', HTML_MAX_LENGTH)
   const given = tidy(raw.title, LABEL_MAX_LENGTH)
@@ -93,7 +93,7 @@ function presentItem(
     posted_at,
     language: languageOf(raw.language) ?? language,
   }
-  return { item, identified: { id, hasOwnId: Boolean(raw.id), url, formerUrl, title, text, posted_at } }
+  return { item, identified: { id, hasOwnId: Boolean(raw.id), url, title, text, posted_at } }
 }
 
 const namesOf = (names: readonly string[]): string => tidy(names.join(', '), LABEL_MAX_LENGTH)

@@ -182,27 +182,3 @@ test('a feed whose words change at each fetch does not fill the table of items',
     ['Weather 3'],
   )
 })
-
-test('posts of items that were known by their id alone stay theirs', async () => {
-  const topic = await newTopic(anna)
-  const shared = [item('Base', 'N/A'), item('First', 'N/A')]
-  const documents = [feedOf(item('Own', 'own-id'), item('Linked')), feedOf(...shared.slice(0, 1))]
-  const sources = []
-  for (const [nth, document] of documents.entries()) {
-    sources.push(await anna.must(201, 'POST', `${topic}/sources`, { url: site.feed(`/former-${nth}`, document) }))
-  }
-  const before = await postsOf(anna, topic)
-  // As builds before the keys left them: one row for each item, of its id.
-  await app.app.services.database.transaction(program.id, db =>
-    sql`
-      delete from feed_items where program_id = ${program.id} and topic_id = ${Number(topic.split('/').at(-1))}
-         and item_hash not in (sha256('own-id'), sha256('https://press.example/linked'), sha256('N/A'))`.execute(db),
-  )
-  site.feed('/former-1', feedOf(...shared))
-  for (const source of sources) await fetchAgain(anna, topic, source)
-  const after = await postsOf(anna, topic)
-  assert.deepEqual(after.map((post: { title: string }) => post.title).sort(), ['Base', 'First', 'Linked', 'Own'])
-  const idsOf = (posts: { id: number; title: string }[]) =>
-    posts.filter(({ title }) => title !== 'First').map(({ id }) => id)
-  assert.deepEqual(idsOf(after), idsOf(before))
-})

@@ -13,8 +13,6 @@ import { childrenOf, parseXml, textOfChild, type XmlElement } from './feed-xml.t
 export interface RawItem {
   readonly id: string | undefined
   readonly url: string | null
-  /** The address that builds before these rules took: the identity of items without an id. */
-  readonly formerUrl: string | null
   /** Plain. */
   readonly title: string
   /** HTML, in order of precedence. */
@@ -51,7 +49,7 @@ function readRoot(root: XmlElement, responseUrl: string): RawFeed {
   // The address of the site, to which relative ones of RSS belong.
   const site = localOf(root) === 'feed' ? undefined : textOfChild(channel, 'link')
   const base = resolveUrl(site, channel.base ?? responseUrl) ?? responseUrl
-  const document: Document = { base, responseUrl, format: localOf(root) }
+  const document: Document = { base, format: localOf(root) }
   const places = channel === root ? [root] : [channel, root]
   const items = places.flatMap(place => childrenOf(place, 'item', 'entry'))
   return {
@@ -65,7 +63,6 @@ function readRoot(root: XmlElement, responseUrl: string): RawFeed {
 interface Document {
   /** Of elements without `xml:base`. */
   readonly base: string
-  readonly responseUrl: string
   /** The name of the root element. */
   readonly format: string
 }
@@ -82,7 +79,7 @@ const DATES =
 const dateOf = (item: XmlElement): string | null =>
   childrenOf(item, ...DATES).reduce<string | null>((date, { text }) => date ?? readDate(text), null)
 
-function readItem(item: XmlElement, { base, responseUrl, format }: Document): RawItem {
+function readItem(item: XmlElement, { base, format }: Document): RawItem {
   const guid = childrenOf(item, 'guid')[0]
   const links = linksOf(item, base, guid)
   const media = childrenOf(item, 'media:group', 'media:content').concat(item)
@@ -93,7 +90,6 @@ function readItem(item: XmlElement, { base, responseUrl, format }: Document): Ra
     // Of each format its own alone, since items are known by it.
     id: format === 'rdf' ? item.attributes['rdf:about'] : textOfChild(item, format === 'feed' ? 'id' : 'guid'),
     url: chooseLink(links),
-    formerUrl: formerUrlOf(links, responseUrl),
     title: labelOf(childrenOf(item, 'title', 'dc:title', 'media:title')),
     texts: texts.map(text => ({ html: htmlOf(text), base: text.base ?? base })),
     authors: authorsOf(item),
@@ -115,13 +111,6 @@ function linksOf(item: XmlElement, base: string, guid: XmlElement | undefined): 
   const isLink =
     id && id.attributes.ispermalink?.toLowerCase() !== 'false' && (id !== guid || /^\s*https?:/i.test(id.text))
   return isLink ? [...links, { href: id.text, type: 'id', base: id.base ?? base }] : links
-}
-
-function formerUrlOf(links: readonly Link[], responseUrl: string): string | null {
-  const urls = links
-    .filter(({ rel }) => rel === undefined || rel === 'alternate')
-    .map(({ href }) => resolveUrl(href, responseUrl))
-  return urls.find(Boolean) ?? null
 }
 
 /** Those of the first of these names that names one. */

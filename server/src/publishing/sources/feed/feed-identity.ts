@@ -9,8 +9,6 @@ export interface Identified {
   /** The item's own id, else its address, else a digest of its text. */
   readonly id: string
   readonly hasOwnId: boolean
-  /** The address that builds before 2.0 took; it was the id of an item without one. */
-  readonly formerUrl: string | null
   readonly url: string | null
   readonly title: string
   readonly text: string
@@ -52,10 +50,9 @@ export function identify(items: readonly Identified[]): (ItemKeys | null)[] {
   return details.map(({ item, exact, byLink, moved }) => {
     if (seen.has(exact)) return null
     seen.add(exact)
-    const ids = item.hasOwnId || item.formerUrl === null ? [item.id] : [item.id, item.formerUrl]
-    const withOther = [...ids, ...ids.filter(id => /^https?:/.test(id)).map(otherScheme)]
+    const ids = /^https?:/.test(item.id) ? [item.id, otherScheme(item.id)] : [item.id]
     return {
-      idKeys: [...new Set(withOther)].map(id => digest(id)),
+      idKeys: ids.map(id => digest(id)),
       keys: [exact, ...[byLink, moved].filter(key => key !== '' && !sharedKeys.has(key))],
       isShared: sharedIds.has(item.id),
       isPageShared: sharedKeys.has(byLink),

@@ -368,6 +368,8 @@ export interface Comment {
   content_id: Id
   parent_id: Id | null
   body: string
+  image_url: string | null
+  image_alt: string | null
   mentions: Mention[]
   author: Person | null
   author_alias_id: Id | null
@@ -418,11 +420,15 @@ export interface CommentApproval {
 
 export interface CommentChanges {
   body?: string
+  image_url?: string | null
+  image_alt?: string | null
   mentions?: readonly MentionInput[]
 }
 
 export interface CommentInput {
-  body: string
+  body?: string
+  image_url?: string | null
+  image_alt?: string | null
   mentions?: readonly MentionInput[]
   author_alias_id?: Id | null
 }
@@ -1409,6 +1415,8 @@ export interface ModeratedComment {
   content_id: Id
   parent_id: Id | null
   body: string
+  image_url: string | null
+  image_alt: string | null
   mentions: Mention[]
   author: Person | null
   author_alias_id: Id | null

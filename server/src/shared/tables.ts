@@ -158,6 +158,8 @@ export interface CommentsTable {
   parent_id: number | null
   replied_to_id: number | null
   body: string
+  image_url: string | null
+  image_alt: string | null
   words: string | null
   author_user_id: number | null
   author_alias_id: number | null
@@ -1508,6 +1510,7 @@ export interface UploadsTable {
   created_at: GeneratedTimestamp
   stored_at: Timestamp | null
   used_at: Timestamp | null
+  released_at: Timestamp | null
 }
 
 export interface UserBlocksTable {

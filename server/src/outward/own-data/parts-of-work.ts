@@ -47,7 +47,7 @@ export const PARTS_OF_WORK: readonly OwnDataPart[] = [
     'comments',
     'your comments',
     ['comments', 'author_user_id'],
-    'id content_id parent_id replied_to_id body state created_at updated_at edited_at',
+    'id content_id parent_id replied_to_id body image_url image_alt state created_at updated_at edited_at',
     'id',
   ),
   part('mentions', 'comments that mention you', ['comment_mentions', 'user_id'], 'comment_id noticed_at', 'comment_id'),

@@ -11,7 +11,10 @@ import { fileKey, incomingKey } from './upload.ts'
 import { allVariantKeys } from './variants.ts'
 
 const UNUSED_KEPT_HOURS = 24
-const POLL_MS = 10 * 60_000
+/** What a comment no longer shows goes within a minute. */
+const POLL_MS = 30_000
+/** How long after its address expired a bucket's incoming file is looked for. */
+const LEFTOVER_SECONDS = 1200
 const SET_SIZE = 200
 
 export const uploadSweeper = intervalWorker({
@@ -29,6 +32,7 @@ interface Swept {
 /** Removes one set; true when there may be more. A file is deleted before its row, so an interrupted sweep is retried. */
 export async function sweepUploads({ database, files }: Pick<Services, 'database' | 'files'>): Promise<boolean> {
   await markOrphans(database)
+  await markReleased(database)
   const swept = await readMarked(database)
   for (const { program_id, id, media_type } of swept) {
     await files.remove(fileKey(program_id, id))
@@ -53,6 +57,25 @@ async function markOrphans(database: Database): Promise<void> {
             and created_at < now() - make_interval(hours => ${UNUSED_KEPT_HOURS})
             and (claimed_until is null or claimed_until < now())
           order by created_at limit ${SET_SIZE} for update skip locked)`.execute(db),
+  )
+}
+
+/** Released files at once: each is looked for in all texts of its program. */
+const RELEASED_SET_SIZE = 20
+
+/** Marks files that comments have released as `removing`, unless something shows them. */
+async function markReleased(database: Database): Promise<void> {
+  await database.system(db =>
+    sql`
+      with released as materialized (
+        select * from /* every program */ uploads
+         where released_at is not null order by released_at limit ${RELEASED_SET_SIZE} for update skip locked
+      ), looked_at as (select u.program_id, u.id, (${sql.raw(SHOWN_SQL)}) as is_shown from released u)
+      update uploads u
+         set released_at = null, state = case when l.is_shown then u.state else 'removing' end,
+             used_at = case when l.is_shown then u.used_at end
+        from looked_at l
+       where u.program_id = l.program_id and u.id = l.id`.execute(db),
   )
 }
 
@@ -81,7 +104,7 @@ async function removeLeftovers({ database, files }: Pick<Services, 'database' | 
   const { rows } = await database.system(db =>
     sql<Pick<Swept, 'program_id' | 'id'>>`
       select program_id, id from uploads
-       where state = 'stored' /* every program */ and expires_at < now() and expires_at > now() - ${`${(2 * POLL_MS) / 1000} seconds`}::interval
+       where state = 'stored' /* every program */ and expires_at < now() and expires_at > now() - ${`${LEFTOVER_SECONDS} seconds`}::interval
        limit ${SET_SIZE}`.execute(db),
   )
   for (const { program_id, id } of rows) await files.remove(incomingKey(program_id, id))
@@ -98,6 +121,8 @@ const SHOWN_SQL = `
               and position(u.view_token in concat(l.url, ' ', l.image_url)) > 0)
   or exists (select from ugc_items g where g.program_id = u.program_id
               and position(u.view_token in concat(g.body, ' ', g.content_cover, ' ', g.attachments)) > 0)
+  or exists (select from comments m where m.program_id = u.program_id and m.image_url is not null
+              and position(u.view_token in m.image_url) > 0)
   or exists (select from comment_aliases a where a.program_id = u.program_id and position(u.view_token in a.avatar_url) > 0)
   or exists (select from topics t where t.program_id = u.program_id and position(u.view_token in t.image_url) > 0)
   or exists (select from users o where o.program_id = u.program_id and position(u.view_token in o.photo_url) > 0)

@@ -4,6 +4,7 @@ import { type PreparedQuery, prepared, runTogether } from '../../platform/db/que
 import { sql } from '../../platform/db/sql.ts'
 import { uuidv7 } from '../../platform/db/uuid.ts'
 import { notFound } from '../../platform/errors.ts'
+import { markUploads } from '../../publishing/uploads/index.ts'
 import { EVENTS_CHANNEL } from '../../shared/events/emit.ts'
 import { hintPosts } from '../../shared/live/hints.ts'
 import { COMMENT_CREATED_SQL } from './change-comment-state.ts'
@@ -16,6 +17,8 @@ export interface NewComment {
   readonly userId: number
   readonly aliasId: number | null
   readonly body: string
+  readonly imageUrl: string | null
+  readonly imageAlt: string | null
   readonly mentions: readonly Mention[]
   /** The result of `stateOfText`. */
   readonly state: Extract<CommentState, 'published' | 'review'>
@@ -51,6 +54,8 @@ export async function addComments(
   if (!marked.has_post) throw notFound('Post')
   if (marked.missed > 0) throw new TransactionConflict('another transaction has just inserted an engagement')
   await countReplies(db, comments)
+  const pictures = comments.flatMap(({ imageUrl }) => imageUrl ?? [])
+  if (pictures.length > 0) await markUploads(db, pictures)
   if (comments.some(({ state }) => state === 'published')) {
     db.bus.wake(db, EVENTS_CHANNEL)
     hintPosts(db, [contentId])
@@ -152,15 +157,15 @@ function insertSql(
       returning comment_sequence, clock_timestamp() as at
     ), new as (
       select *
-        from unnest(${column('userId')}::bigint[], ${column('aliasId')}::bigint[], ${column('body')}::text[],
+        from unnest(${column('userId')}::bigint[], ${column('aliasId')}::bigint[], ${column('body')}::text[], ${column('imageUrl')}::text[], ${column('imageAlt')}::text[],
                     ${column('state')}::text[], ${column('parentId')}::bigint[], ${column('repliedToId')}::bigint[],
                     ${comments.map(() => uuidv7())}::uuid[])
-        with ordinality as c (user_id, alias_id, body, state, parent_id, replied_to_id, event_id, n)
+        with ordinality as c (user_id, alias_id, body, image_url, image_alt, state, parent_id, replied_to_id, event_id, n)
     ), added as (
-      insert into comments (program_id, content_id, post_number, parent_id, replied_to_id, body, author_user_id,
+      insert into comments (program_id, content_id, post_number, parent_id, replied_to_id, body, image_url, image_alt, author_user_id,
                             author_alias_id, state, announced, created_at, updated_at)
       select ${db.programId}, ${contentId}::bigint, comment_sequence - ${comments.length}::integer + n, parent_id,
-             replied_to_id, body, user_id, alias_id, state, state = 'published', at, at
+             replied_to_id, body, image_url, image_alt, user_id, alias_id, state, state = 'published', at, at
         from new cross join counted
        order by n
       returning *

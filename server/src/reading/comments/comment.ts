@@ -7,6 +7,7 @@ import { described, namedObject, type Static, Type } from '../../platform/http/i
 import type { Services } from '../../platform/services.ts'
 import { needsReview } from '../../publishing/moderation/index.ts'
 import { ContentParams, findVisiblePost, readContentRef, type VisiblePost } from '../../publishing/visibility/index.ts'
+import { pictureMembers } from './comment-picture.ts'
 import { Mentions, MentionsInput } from './mentions.ts'
 
 export const COMMENT_BODY_MAX_LENGTH = 10_000
@@ -33,6 +34,8 @@ export const Comment = namedObject('Comment', {
   content_id: Type.Id(),
   parent_id: Type.Nullable(Type.Id()),
   body: Type.String(),
+  image_url: Type.Nullable(Type.String()),
+  image_alt: Type.Nullable(Type.String()),
   mentions: Mentions,
   author: Type.Nullable(Person),
   author_alias_id: Type.Nullable(Type.Id()),
@@ -57,11 +60,13 @@ export const Comment = namedObject('Comment', {
 
 export type PresentedComment = Static<typeof Comment>
 
-export const CommentBody = Type.FilledText(COMMENT_BODY_MAX_LENGTH)
+/** Empty at most beside a picture (`requireText`). */
+export const CommentBody = Type.Text(COMMENT_BODY_MAX_LENGTH)
 
 /** The input of a new comment or reply; the alias can be set only here. */
 export const CommentInput = namedObject('CommentInput', {
-  body: CommentBody,
+  body: Type.Optional(CommentBody),
+  ...pictureMembers,
   mentions: Type.Optional(MentionsInput),
   author_alias_id: Type.Optional(Type.Nullable(Type.Id())),
 })
@@ -74,8 +79,8 @@ export type CommentState = (typeof COMMENT_STATES)[number]
 export const stateOfText = async (
   services: Pick<Services, 'state'>,
   db: ProgramDb,
-  body: string,
-): Promise<'published' | 'review'> => ((await needsReview(services, db, [body])) ? 'review' : 'published')
+  ...texts: readonly string[]
+): Promise<'published' | 'review'> => ((await needsReview(services, db, texts)) ? 'review' : 'published')
 
 export interface CommentRow {
   readonly id: number
@@ -84,6 +89,8 @@ export interface CommentRow {
   /** The thread's first comment; null for that one itself. */
   readonly parent_id: number | null
   readonly body: string
+  readonly image_url: string | null
+  readonly image_alt: string | null
   /** The author, even when it was written under an alias. */
   readonly author_user_id: number | null
   readonly author_alias_id: number | null
@@ -161,5 +168,5 @@ export const inShownThread = (userId: number): Sql<boolean> => sql`(c.parent_id 
   select ${isShownToSql('p', userId)} from comments p where p.program_id = c.program_id and p.id = c.parent_id))`
 
 const commentSql = (db: ProgramDb, commentId: number): Sql<CommentRow> => sql`
-  select c.id, c.content_id, c.post_number, c.parent_id, c.body, c.author_user_id, c.author_alias_id, c.state, c.created_at
+  select c.id, c.content_id, c.post_number, c.parent_id, c.body, c.image_url, c.image_alt, c.author_user_id, c.author_alias_id, c.state, c.created_at
     from comments c where c.program_id = ${db.programId} and c.id = ${commentId}`

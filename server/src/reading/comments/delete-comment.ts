@@ -63,7 +63,7 @@ interface LockedComment {
  * reply of a deleted thread the thread. A deleted one stays unchanged. `comment` may have been read without a lock.
  * @throws HttpError 404 when it has been deleted concurrently
  */
-async function removeComment(db: ProgramDb, comment: CommentRow): Promise<void> {
+export async function removeComment(db: ProgramDb, comment: CommentRow): Promise<void> {
   const { id, content_id: contentId, author_user_id: authorId } = comment
   await lockBefore(db, contentId, authorId)
   const locked = await lockComment(db, id)
@@ -106,7 +106,7 @@ async function lockComment(db: ProgramDb, id: number): Promise<LockedComment | u
 async function emptyComment(db: ProgramDb, id: number): Promise<void> {
   await sql`
     update comments
-       set body = '', author_user_id = null, author_alias_id = null, state = 'deleted', like_count = 0, updated_at = now()
+       set body = '', image_url = null, image_alt = null, author_user_id = null, author_alias_id = null, state = 'deleted', like_count = 0, updated_at = now()
      where program_id = ${db.programId} and id = ${id}`.execute(db)
   await sql`delete from comment_likes where program_id = ${db.programId} and comment_id = ${id}`.execute(db)
   await sql`delete from comment_reports where program_id = ${db.programId} and comment_id = ${id}`.execute(db)

@@ -16,6 +16,7 @@ import { likeComment, unlikeComment } from './comment-likes.ts'
 import { commentQueue } from './comment-queue.ts'
 import { listCommentReactions } from './comment-reactions.ts'
 import { deleteComment } from './delete-comment.ts'
+import { forgetPictures } from './forget-pictures.ts'
 import { listComments, listContentComments, listContentReplies, listReplies } from './list-comments.ts'
 import { listMentionable } from './mentionable.ts'
 import { forgetComments } from './mentions.ts'
@@ -27,6 +28,7 @@ export { inShownThread, isShownToSql } from './comment.ts'
 
 const forgetPlaces: readonly ForgetPlace[] = [
   ...forgetComments,
+  forgetPictures,
   forgetBy(
     'comments (author_user_id)',
     (programId, { id }) => sql`

@@ -47,6 +47,8 @@ export interface CommentRecord {
   readonly content_id: number
   readonly parent_id: number | null
   readonly body: string
+  readonly image_url: string | null
+  readonly image_alt: string | null
   readonly mentions: PresentedComment['mentions']
   readonly named_user_id: number | null
   readonly author_alias_id: number | null
@@ -73,6 +75,8 @@ export function presentComment(row: CommentRecord): PresentedComment {
     content_id: row.content_id,
     parent_id: row.parent_id,
     body: row.body,
+    image_url: row.image_url,
+    image_alt: row.image_alt,
     mentions: row.mentions,
     author: authorOf(row),
     author_alias_id: row.author_alias_id,
@@ -102,7 +106,7 @@ function authorOf(row: CommentRecord): PresentedComment['author'] {
 
 /** SQL: a `CommentRecord` of the row `c` of comments, joined with `COMMENT_AUTHORS`. */
 export const commentColumns = ({ expanded, readerId }: CommentView<SqlValue<number>>): Sql<unknown> => sql`
-  c.id, c.post_number, c.content_id, c.parent_id, c.body, c.named_user_id, c.author_alias_id, c.like_count, c.reply_count,
+  c.id, c.post_number, c.content_id, c.parent_id, c.body, c.image_url, c.image_alt, c.named_user_id, c.author_alias_id, c.like_count, c.reply_count,
   c.state, c.created_at, c.updated_at, c.edited_at, ${MENTIONS_SQL} as mentions,
   coalesce(u.display_name, u.given_name || ' ' || u.family_name) as user_display_name, u.photo_url as user_avatar_url,
   a.display_name as alias_display_name, a.avatar_url as alias_avatar_url,

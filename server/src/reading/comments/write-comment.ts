@@ -8,6 +8,7 @@ import { namedObject, type Static, Type } from '../../platform/http/input/schema
 import { programSettings } from '../../platform/http/request-state.ts'
 import type { Services } from '../../platform/services.ts'
 import { needsReviewAtOnce } from '../../publishing/moderation/index.ts'
+import { markUploads } from '../../publishing/uploads/index.ts'
 import {
   ContentParams,
   findVisiblePostAtOnce,
@@ -29,6 +30,7 @@ import {
   requirePost,
   stateOfText,
 } from './comment.ts'
+import { checkPicture, pictureMembers, requireText, settlePicture } from './comment-picture.ts'
 import { addComment } from './comment-queue.ts'
 import { checkMentions, type Mention, MentionsInput, readMentions, replaceMentions } from './mentions.ts'
 import { presentOneComment } from './present-comments.ts'
@@ -73,13 +75,17 @@ type FindRepliedTo = (db: ProgramDb, post: VisiblePost) => Promise<CommentRow>
 async function writeComment(
   { actor, services, request, claim }: Pick<Context<UserActor>, 'actor' | 'services' | 'request' | 'claim'>,
   contentId: string,
-  { body, mentions = [], author_alias_id: aliasId = null }: Static<typeof CommentInput>,
+  input: Static<typeof CommentInput>,
   findRepliedTo?: FindRepliedTo,
 ): Promise<{ data: PresentedComment }> {
   const { programId, userId } = actor
+  const { mentions = [], author_alias_id: aliasId = null, image_url: imageUrl = null } = input
+  const imageAlt = imageUrl === null ? null : (input.image_alt ?? null)
+  const body = requireText(input.body, imageUrl !== null)
+  if (imageUrl !== null) await settlePicture(services, programId, imageUrl)
   const [post, isHeld] = await Promise.all([
     findVisiblePostAtOnce(services.database, programId, userId, readContentRef(contentId)),
-    needsReviewAtOnce(services, programId, [body]),
+    needsReviewAtOnce(services, programId, [body, imageAlt ?? '']),
   ])
   if (!post) throw notFound('Post')
   const check = async (db: ProgramDb): Promise<CommentRow | null> => {
@@ -87,15 +93,18 @@ async function writeComment(
     requireCommentable(post)
     if (aliasId !== null) await checkAlias(db, actor, aliasId)
     await checkMentions(db, post.id, body, mentions)
+    if (imageUrl !== null) await checkPicture(services, db, imageUrl)
     return found
   }
-  const isPlain = !findRepliedTo && aliasId === null && mentions.length === 0
+  const isPlain = !findRepliedTo && aliasId === null && mentions.length === 0 && imageUrl === null
   if (isPlain) requireCommentable(post)
   const repliedTo = isPlain ? null : await services.database.transaction(programId, check, { isRepeatable: true })
   const comment: NewComment = {
     userId,
     aliasId,
     body,
+    imageUrl,
+    imageAlt,
     mentions,
     state: isHeld ? 'review' : 'published',
     parentId: repliedTo && (repliedTo.parent_id ?? repliedTo.id),
@@ -119,55 +128,78 @@ export const updateComment = endpoint('PUT /v2/feed/posts/{content_id}/comments/
     'A new `body` without `mentions` drops those that it had. As for writing, `feeds.read` is enough for a reply, and a comment needs `feeds.engage`.',
   input: {
     params: CommentPath,
-    body: namedObject('CommentChanges', { body: Type.Optional(CommentBody), mentions: Type.Optional(MentionsInput) }),
+    body: namedObject('CommentChanges', {
+      body: Type.Optional(CommentBody),
+      ...pictureMembers,
+      mentions: Type.Optional(MentionsInput),
+    }),
   },
   bodyOptional: true,
   output: { status: 200, body: Type.One(Comment) },
-  async handle({ actor, db, request, services }, { params, body: changes }) {
-    const post = await requirePost(db, actor, params.content_id)
-    const comment = await requireComment(db, actor, post, params.comment_id)
-    if (comment.parent_id === null && !actor.scopes.has('feeds.engage'))
-      throw forbidden('The token lacks the scope feeds.engage')
-    if (comment.author_user_id !== actor.userId) throw forbidden('Only its author changes a comment')
-    requireCommentable(post)
-    await changeComment(services, db, comment, changes)
+  transaction: 'own',
+  async handle({ actor, request, services }, { params, body: changes }) {
+    if (changes.image_url) await settlePicture(services, actor.programId, changes.image_url)
     const { expanded_reactions: expanded } = programSettings(request)
-    return { data: await presentOneComment(db, comment.id, { expanded, readerId: actor.userId }) }
+    return services.database.transaction(actor.programId, async db => {
+      const post = await requirePost(db, actor, params.content_id)
+      const comment = await requireComment(db, actor, post, params.comment_id)
+      if (comment.parent_id === null && !actor.scopes.has('feeds.engage'))
+        throw forbidden('The token lacks the scope feeds.engage')
+      if (comment.author_user_id !== actor.userId) throw forbidden('Only its author changes a comment')
+      requireCommentable(post)
+      await changeComment(services, db, comment, changes)
+      return { data: await presentOneComment(db, comment.id, { expanded, readerId: actor.userId }) }
+    })
   },
 })
 
 interface CommentChanges {
   readonly body?: string
+  readonly image_url?: string | null
+  readonly image_alt?: string | null
   readonly mentions?: readonly Mention[]
 }
 
 async function changeComment(
-  services: Pick<Services, 'state'>,
+  services: Services,
   db: ProgramDb,
   comment: CommentRow,
-  { body, mentions }: CommentChanges,
+  { body, mentions, image_url: imageUrl, image_alt: imageAlt }: CommentChanges,
 ): Promise<void> {
-  if (body === undefined) {
-    if (mentions === undefined) return
+  if (body === undefined && mentions !== undefined)
     throw invalid({ rule: 'required', parameter: 'body', message: 'is required with mentions' })
+  const after = pictureAfter(comment, imageUrl, imageAlt)
+  const text = requireText(body ?? comment.body, after.url !== null)
+  const isNewPicture = after.url !== comment.image_url
+  const isNewText = text !== comment.body || after.alt !== comment.image_alt
+  if (!isNewText && !isNewPicture && mentions === undefined) return
+  if (isNewPicture && after.url !== null) {
+    await checkPicture(services, db, after.url)
+    await markUploads(db, [after.url])
   }
-  const isNewText = body !== comment.body
-  if (!isNewText && mentions === undefined) return
   const known = (await readMentions(db, [comment.id])).get(comment.id) ?? []
-  await checkMentions(db, comment.content_id, body, mentions ?? [], known)
-  if (isNewText && (await stateOfText(services, db, body)) === 'review') {
+  const mentioned = body === undefined ? known : (mentions ?? [])
+  await checkMentions(db, comment.content_id, text, mentioned, known)
+  if (isNewText && (await stateOfText(services, db, text, after.alt ?? '')) === 'review') {
     const before = await changeCommentState(db, comment.id, 'review', ['published'])
     if (before === 'published') await notifyModerators(db, comment, comment.author_user_id)
   }
   const { rows: changed } = await sql`
     update comments
-       set body = ${body}, updated_at = now(), edited_at = case when body = ${body} then edited_at else ${editedAt(comment)} end
+       set body = ${text}, image_url = ${after.url}, image_alt = ${after.alt}, updated_at = now(),
+           edited_at = case when body = ${text} then edited_at else ${editedAt(comment)} end
      where program_id = ${db.programId} and id = ${comment.id} and state <> 'deleted' returning id`.execute(db)
   if (changed.length === 0) throw notFound('Comment')
   // Read again under the lock.
   const before = (await readMentions(db, [comment.id])).get(comment.id) ?? []
-  await replaceMentions(db, comment, mentions ?? [], before)
+  if (body !== undefined) await replaceMentions(db, comment, mentions ?? [], before)
   hintPosts(db, [comment.content_id])
+}
+
+/** The picture after a change: what is left out stays, and another picture loses the words of the former one. */
+function pictureAfter({ image_url: url, image_alt: alt }: CommentRow, newUrl = url, newAlt?: string | null) {
+  if (newUrl === null) return { url: null, alt: null }
+  return { url: newUrl, alt: newAlt === undefined ? (newUrl === url ? alt : null) : newAlt }
 }
 
 const UNNOTICED_MINUTES = 5

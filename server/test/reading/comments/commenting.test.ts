@@ -18,6 +18,8 @@ describe('commenting', () => {
       content_id: post.id,
       parent_id: null,
       body: 'At last! <b>Soup</b> & bread 🥣',
+      image_url: null,
+      image_alt: null,
       mentions: [],
       author: { user_id: mia.id, display_name: 'Mia Tester', avatar_url: null },
       author_alias_id: null,

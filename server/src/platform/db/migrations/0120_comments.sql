@@ -36,6 +36,9 @@ create table comments (
   -- The comment that a reply answers, which parent_id does not say: all replies of a thread have the same.
   replied_to_id bigint,
   body text not null,
+  -- One picture that was uploaded in the program, and what it shows.
+  image_url text,
+  image_alt text,
   -- What it is found by; made from `body` by a trigger.
   words tsvector,
   -- Who wrote it, for the rights of the author alone.
@@ -56,7 +59,8 @@ create table comments (
   primary key (program_id, id),
   unique (program_id, content_id, post_number),
   foreign key (program_id, content_id) references content on delete cascade,
-  foreign key (program_id, parent_id) references comments on delete cascade
+  foreign key (program_id, parent_id) references comments on delete cascade,
+  check (image_alt is null or image_url is not null)
 );
 -- With what decides who sees a comment, so that they are counted from the index alone.
 create index comments_top on comments (program_id, content_id, id) include (state, author_user_id)
@@ -67,6 +71,11 @@ create index comments_author on comments (program_id, author_user_id);
 create index comments_in_state on comments (program_id, state, id desc) where state <> 'published';
 create index comments_words on comments using gin (words) with (fastupdate = off);
 select protect_program_table('comments');
+create index comments_pictures on comments (program_id, author_user_id) include (image_url) where image_url is not null;
+create trigger picture_removed after delete on comments for each row
+  when (old.image_url is not null) execute function release_comment_picture();
+create trigger picture_changed after update of image_url on comments for each row
+  when (old.image_url is distinct from new.image_url and old.image_url is not null) execute function release_comment_picture();
 create trigger words before insert or update of body on comments for each row execute function note_comment_words();
 
 create table comment_likes (

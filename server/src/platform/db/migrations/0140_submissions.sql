@@ -55,8 +55,11 @@ create table uploads (
   stored_at timestamptz,
   -- When something first showed the file.
   used_at timestamptz,
+  -- A comment no longer shows it: it goes unless something else does.
+  released_at timestamptz,
   primary key (program_id, id)
 );
+create index uploads_released on uploads (released_at) where released_at is not null;
 create unique index uploads_view_token on uploads (program_id, view_token);
 create index uploads_unused on uploads (created_at) where used_at is null;
 create index uploads_of_user on uploads (program_id, user_id) where used_at is null;

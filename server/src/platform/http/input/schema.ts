@@ -78,7 +78,7 @@ const Nullable = <T extends TSchema>(schema: T) => Plain.Union([schema, Plain.Nu
 const Text = (maxLength: number, options: { minLength?: number } = {}) => Plain.String({ maxLength, ...options })
 
 /** A visible character: neither white space nor one that takes no room or only controls how others are displayed. */
-const VISIBLE_CHARACTER = `[^\\s${UNSEEN_CHARACTERS}]`
+export const VISIBLE_CHARACTER = `[^\\s${UNSEEN_CHARACTERS}]`
 
 /** A text with a visible character: empty, blank and invisible ones are 400. */
 const FilledText = (maxLength: number) => Plain.String({ minLength: 1, maxLength, pattern: VISIBLE_CHARACTER })

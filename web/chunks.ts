@@ -3,7 +3,7 @@
 
 const modules = (...paths: readonly string[]) => new RegExp(`web[\\\\/]src[\\\\/](?:${paths.join('|')})`)
 
-const icons = (...names: readonly string[]) => `lucide-react[\\\\/].*[\\\\/](?:${names.join('|')})\\.`
+const icons = (...names: readonly string[]) => `lucide-preact[\\\\/].*[\\\\/](?:${names.join('|')})\\.`
 
 /** Words of the studio that are asked for together: by its lists, and by its editor. */
 const STUDIO_WORDS =
@@ -15,7 +15,7 @@ const WORDS = /i18n[\\/]words[\\/](\w+)[\\/](?:(ui|app|feed)|post|comments)\.jso
 export const chunkGroups = [
   {
     name: 'vendor',
-    test: /rolldown[\\/]runtime|node_modules[\\/](react|react-dom|scheduler|wouter|regexparam|use-sync-external-store|@tanstack)[\\/]/,
+    test: /rolldown[\\/]runtime|node_modules[\\/](preact|wouter-preact|regexparam|@tanstack)[\\/]/,
   },
   {
     name: (id: string) => {
@@ -34,7 +34,7 @@ export const chunkGroups = [
   {
     // What every page begins with, small files that pack better together.
     name: 'base',
-    test: /src[\\/](?:api[\\/]page-start|lib[\\/](?:classes|surroundings|lazy-part|use-alive|device[\\/]storage|use-media|use-now|page-title)|i18n[\\/](?:formats|translate)|features[\\/]engagement[\\/]post-cache|ui[\\/](?:actions[\\/](?:button|icon-button)|identity|list[\\/](?:load-more|responsive-image)|text[\\/](?:visually-hidden|relative-time)|surface[\\/](?:card|page-header|tab)|feedback[\\/](?:toasts|skeleton|empty-state|problem-state)))|lucide-react[\\/](?:.*[\\/])?(?:createLucideIcon|Icon|check|circle-check|circle-alert|triangle-alert|message-circle|hash|search|bell|square-pen|users|newspaper|arrow-up)\./,
+    test: /src[\\/](?:api[\\/]page-start|lib[\\/](?:classes|surroundings|lazy-part|use-alive|device[\\/]storage|use-media|use-now|page-title)|i18n[\\/](?:formats|translate)|features[\\/]engagement[\\/]post-cache|ui[\\/](?:actions[\\/](?:button|icon-button)|identity|list[\\/](?:load-more|responsive-image)|text[\\/](?:visually-hidden|relative-time)|surface[\\/](?:card|page-header|tab)|feedback[\\/](?:toasts|skeleton|empty-state|problem-state)))|lucide-preact[\\/](?:.*[\\/])?(?:createLucideIcon|Icon|check|circle-check|circle-alert|triangle-alert|message-circle|hash|search|bell|square-pen|users|newspaper|arrow-up)\./,
   },
   {
     // What most of the documents' code needs, beside what every page begins with; without what the feed does not

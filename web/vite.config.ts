@@ -3,7 +3,6 @@
 
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import react from '@vitejs/plugin-react'
 import { defaultClientConditions, defineConfig, type Plugin } from 'vite'
 import { chunkGroups } from './chunks.ts'
 import { earlyFiles } from './early.ts'
@@ -52,7 +51,6 @@ export default defineConfig(({ isSsrBuild }) => ({
   base: '/',
   appType: 'mpa',
   plugins: [
-    react({ jsxImportSource: '/src/jsx' }),
     layerOrder(),
     ...(isSsrBuild ? [] : [earlyScript('before-paint'), earlyScript('first-tap', { async: true }), earlyFiles()]),
   ],
@@ -60,6 +58,7 @@ export default defineConfig(({ isSsrBuild }) => ({
   resolve: { conditions: ['atrium-source', ...defaultClientConditions] },
   ssr: { noExternal: true, resolve: { conditions: ['atrium-source'] } },
   ...(isSsrBuild ? { define: { 'process.env.NODE_ENV': '"production"' } } : {}),
+  oxc: { jsx: { runtime: 'automatic', importSource: '/src/jsx', development: false } },
   css: { modules: { localsConvention: 'camelCaseOnly' } },
   build: {
     assetsInlineLimit: 0,

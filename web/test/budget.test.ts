@@ -20,7 +20,7 @@ describe('a build', () => {
     )
   })
 
-  // The server imports it under another address for each build. A second file that imports the first would be given another React.
+  // The server imports it under another address for each build. A second file that imports the first would be given another Preact.
   test('has a renderer for the server in a single file', () => {
     const scripts = readdirSync(join(folder, 'render'), { recursive: true, encoding: 'utf8' })
     assert.deepEqual(

@@ -1,5 +1,5 @@
 import { AtriumError } from '@atrium/client'
-import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query'
+import { MutationCache, QueryCache, QueryClient } from '@tanstack/preact-query'
 
 const STALE_MS = 30_000
 const KEPT_MS = 30 * 60_000

@@ -1,7 +1,9 @@
 // Looks words up by their keys. They are written in JSON v4 of i18next: nested keys, `{{placeholders}}`, `_one`, `_other`. The library
 // was an eighth of what an employee loads first (decision 0111).
 
-import { createContext, createElement, type ReactNode, use, useSyncExternalStore } from 'react'
+import { type ComponentChildren, createContext, createElement } from 'preact'
+import { useSyncExternalStore } from 'preact/compat'
+import { useContext } from 'preact/hooks'
 import type { Translate, Values, WordFile } from './keys.ts'
 
 /** Content of a file of words. */
@@ -154,7 +156,7 @@ const subscribe = (listener: () => void) => {
 const getShown = () => shown
 
 /** Renders what is inside again when another language is shown. */
-export function ShownWords({ children }: { readonly children: ReactNode }) {
+export function ShownWords({ children }: { readonly children: ComponentChildren }) {
   return createElement(ShownContext, { value: useSyncExternalStore(subscribe, getShown, getShown) }, children)
 }
 
@@ -163,10 +165,9 @@ export function useTranslation<File extends WordFile = typeof DEFAULT_FILE>(
   file: File = DEFAULT_FILE as File,
   { useSuspense = true }: { readonly useSuspense?: boolean } = {},
 ): Translation<File> {
-  const { language } = use(ShownContext) ?? shown
+  const { language } = useContext(ShownContext) ?? shown
   const isMissing = !hasFile(file, language) && !failed.has(`${language}/${file}`)
   const loading = isMissing ? loadFile(file, language) : null
-  // Not by `use`: React 19.3 goes on in the middle of the component then, and takes hooks of its first rendering for those of another.
   if (useSuspense && loading) throw loading
   if (isMissing) missed.add(`${language}/${file}`)
   return translationOf(language, file, !isMissing)

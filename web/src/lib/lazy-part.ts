@@ -1,14 +1,15 @@
-import { type ComponentType, type LazyExoticComponent, lazy } from 'react'
+import type { ComponentType } from 'preact'
+import { lazy } from 'preact/compat'
 
 const loading: Promise<unknown>[] = []
 
-type LazyPart<Props> = LazyExoticComponent<ComponentType<Props>> & {
+type LazyPart<Props> = ComponentType<Props> & {
   /** Loads its code; once it is there the part is rendered without a pause. Settles also where it cannot be loaded. */
   readonly preload: () => Promise<void>
 }
 
 /**
- * React's `lazy`, for a part of a first page: the server, which renders it in one go, has loaded it before (`partsLoaded`). A browser
+ * Preact's `lazy`, for a part of a first page: the server, which renders it in one go, has loaded it before (`partsLoaded`). A browser
  * that gets the page from the server shows the part at once; it becomes alive when its code has come.
  */
 export function lazyPart<Props>(load: () => Promise<ComponentType<Props>>): LazyPart<Props> {
@@ -17,7 +18,7 @@ export function lazyPart<Props>(load: () => Promise<ComponentType<Props>>): Lazy
     part = await load()
     return { default: part }
   }
-  // React takes what is there at once from a `then` that calls back at once.
+  // Preact takes what is there at once from a `then` that calls back at once.
   // biome-ignore lint/suspicious/noThenProperty: that is the purpose
   const loaded = { then: (done: (file: object) => void) => done({ default: part }) }
   const preload = () =>

@@ -1,4 +1,5 @@
-import { useEffect, useSyncExternalStore } from 'react'
+import { useSyncExternalStore } from 'preact/compat'
+import { useEffect } from 'preact/hooks'
 
 let owner = 'atrium'
 let page: string | null = null

@@ -7,5 +7,5 @@ export function intoView(element: HTMLElement | null): void {
   element.scrollIntoView({ block: 'nearest' })
 }
 
-/** `ref={takesFocus}`: the control that has the focus when the dialog around it opens. React keeps `autofocus` to itself. */
+/** `ref={takesFocus}`: the control that has the focus when the dialog around it opens. Preact sets the property, which a dialog does not look at. */
 export const takesFocus = (element: HTMLElement | null): void => element?.setAttribute('autofocus', '')

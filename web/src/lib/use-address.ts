@@ -1,5 +1,5 @@
-import { useState } from 'react'
-import { useLocation, useSearchParams } from 'wouter'
+import { useState } from 'preact/hooks'
+import { useLocation, useSearchParams } from 'wouter-preact'
 import { useDelayed } from './use-delayed.ts'
 
 export interface Address {

@@ -1,4 +1,4 @@
-import { startTransition, useEffect, useState } from 'react'
+import { useEffect, useState } from 'preact/hooks'
 
 let isAlive = !import.meta.env.SSR
 
@@ -20,6 +20,6 @@ export function takeOver(): void {
  */
 export function useAlive(): boolean {
   const [isShown, setShown] = useState(isAlive)
-  useEffect(() => startTransition(() => setShown(true)), [])
+  useEffect(() => setShown(true), [])
   return isShown
 }

@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useRef, useState } from 'react'
+import { useEffect, useMemo, useRef, useState } from 'preact/hooks'
 
 /** `later` calls `run` with its last arguments once it was not called for `delayMs`; `cancel` drops the call. */
 export function useDelayed<Args extends unknown[]>(run: (...args: Args) => void, delayMs: number) {

@@ -1,4 +1,5 @@
-import { useCallback, useSyncExternalStore } from 'react'
+import { useSyncExternalStore } from 'preact/compat'
+import { useCallback } from 'preact/hooks'
 
 /** Whether a media query holds, followed. The server, which has no window, renders as if it does not. */
 export function useMedia(query: string): boolean {

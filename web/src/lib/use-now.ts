@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from 'react'
+import { useSyncExternalStore } from 'preact/compat'
 
 const STEP_MS = 30_000
 /** Less may be the way of the response. */

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useState } from 'preact/hooks'
 
 /** Key of a row. */
 export type RowId = number | string

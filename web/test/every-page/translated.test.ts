@@ -1,10 +1,10 @@
-// A browser that translates a page moves its text nodes; nothing that is pressed afterwards may break it.
+// A browser that translates a page moves its text nodes; nothing that is pressed afterwards may break it, or show what was.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { skip } from '../support/browser.ts'
-import { sharedTexts, translate } from '../support/translated.ts'
+import { staleTranslations, translate } from '../support/translated.ts'
 import { desks, eachPage, openDesk } from './desk-stage.ts'
 import { type EveryPage, openApp, show, stage } from './stage.ts'
 
@@ -32,10 +32,10 @@ async function faultsOf(page: Page, pages: Iterable<EveryPage> | AsyncIterable<E
   await translate(page)
   for await (const each of pages) {
     await show(page, each)
-    for (const text of await sharedTexts(page)) wrong.add(`${each.name}: ${text}`)
+    for (const text of await staleTranslations(page)) wrong.add(`${each.name}: ${text}`)
     for (const name of await controls(page)) {
       await page.evaluate(press, name)
-      for (const text of await sharedTexts(page)) wrong.add(`${each.name}: ${text}`)
+      for (const text of await staleTranslations(page)) wrong.add(`${each.name}: ${text}`)
       if (await page.getByRole('heading', { name: 'Something broke' }).count()) {
         wrong.add(`${each.name}: ${name} broke it`)
         await page.reload()

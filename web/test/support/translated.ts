@@ -20,25 +20,22 @@ export const translate = (page: Page): Promise<void> =>
     }
     wrap(document.body)
     new MutationObserver(changes => {
-      for (const { addedNodes, target } of changes)
-        for (const node of addedNodes.length > 0 ? addedNodes : [target]) if (node.isConnected) wrap(node)
+      const changed = changes.flatMap(({ addedNodes, target }) => (addedNodes.length > 0 ? [...addedNodes] : [target]))
+      // Its service answers later.
+      setTimeout(() => {
+        for (const node of changed) if (node.isConnected) wrap(node)
+      })
     }).observe(document.body, { childList: true, subtree: true, characterData: true })
   })
 
-/** Text of the app beside other nodes: React would look for it in vain once it is translated. */
-export const sharedTexts = (page: Page): Promise<string[]> =>
-  page.evaluate(() => {
-    const found: string[] = []
-    const isShown = (node: Node) => node instanceof Element || Boolean(node.textContent?.trim())
-    const scan = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
-    while (scan.nextNode()) {
-      let node: Node = scan.currentNode
-      while (node.parentElement?.localName === 'font') node = node.parentElement
-      const parent = node.parentElement
+/** Translations of texts that the page has changed or removed since. */
+export const staleTranslations = (page: Page): Promise<string[]> =>
+  page.evaluate(() =>
+    [...document.querySelectorAll('#root :not(font) > font')]
       // Texts of people are set as a whole.
-      if (!parent || !isShown(node) || parent.closest('[class*=_html_], [translate=no], option, svg')) continue
-      if ([...parent.childNodes].filter(isShown).length > 1)
-        found.push(`${parent.localName}.${parent.className}: ${node.textContent?.slice(0, 40)}`)
-    }
-    return found
-  })
+      .filter(font => !font.closest('[class*=_html_]'))
+      .filter(({ previousSibling: own }) => !(own instanceof Text) || own.data !== '')
+      .map(
+        font => `${font.parentElement?.localName}.${font.parentElement?.className}: ${font.textContent?.slice(0, 40)}`,
+      ),
+  )

@@ -36,7 +36,7 @@ test('the package brings neither a Node along nor what builds pages', () => {
   assert.equal(optionalDependencies, undefined)
   assert.deepEqual(engines, { node: '>=24' })
   const names = Object.keys(dependencies ?? {}).join()
-  assert.doesNotMatch(names, /vite|react|lucide|node-linux|typescript/)
+  assert.doesNotMatch(names, /vite|preact|lucide|node-linux|typescript/)
 })
 
 test('every import of the package is a file of it, a part of Node, or a dependency that it names', () => {

@@ -14,8 +14,8 @@ import {
   Settings,
   UsersRound,
   Webhook,
-} from 'lucide-react'
-import { createElement } from 'react'
+} from 'lucide-preact'
+import { createElement } from 'preact'
 import { type PageRoute, page } from '../../core/navigation/page-route.ts'
 
 /** Program managers and administrators. */

@@ -1,4 +1,4 @@
-import { lazy, Suspense } from 'react'
+import { lazy, Suspense } from 'preact/compat'
 import { loadWithNetwork } from '../../lib/network.ts'
 import { useMedia } from '../../lib/use-media.ts'
 

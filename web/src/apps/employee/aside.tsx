@@ -1,5 +1,5 @@
-import { useQuery } from '@tanstack/react-query'
-import { Link, useLocation } from 'wouter'
+import { useQuery } from '@tanstack/preact-query'
+import { Link, useLocation } from 'wouter-preact'
 import { LazyWaitingPolls } from '../../features/polls/lazy-waiting-polls.tsx'
 import { requiredFirstQuery } from '../../features/required/required-queries.ts'
 import { QuickSearch } from '../../features/search/quick-search.tsx'

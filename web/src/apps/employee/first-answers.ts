@@ -2,7 +2,7 @@
 // it goes on.
 
 import type { Me } from '@atrium/client'
-import type { QueryClient } from '@tanstack/react-query'
+import type { QueryClient } from '@tanstack/preact-query'
 import { FIRST_PAGE } from '../../api/page-start.ts'
 import { meQuery } from '../../core/session/session-queries.ts'
 import { postKey, REQUIRED_FIRST } from '../../features/engagement/post-cache.ts'

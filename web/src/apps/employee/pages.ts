@@ -1,7 +1,7 @@
 // The pages of employees, in the order of the navigation. A page is one entry here; what has no `nav` is reached by links.
 
 import type { Me } from '@atrium/client'
-import { Bell, ClipboardCheck, Hash, Newspaper, Search, SquarePen, Users } from 'lucide-react'
+import { Bell, ClipboardCheck, Hash, Newspaper, Search, SquarePen, Users } from 'lucide-preact'
 import { page } from '../../core/navigation/page-route.ts'
 
 const submitters = { may: (me: Me) => me.can.submit, role: 'welcome.submit_role' } as const

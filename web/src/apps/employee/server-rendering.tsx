@@ -1,12 +1,13 @@
 // Renders first pages in the server (server/src/operation/web/first-page.ts), by the components that the browser goes on with. Built by
 // web/build.mjs beside the pages. A rendering runs from its beginning to its end without a pause, so what it sets is its own.
 
-import { renderToString } from 'react-dom/server'
+import { renderToString } from 'preact-render-to-string'
 import { createQueryClient } from '../../api/query-client.ts'
 import { meQuery } from '../../core/session/session-queries.ts'
 import { addFile, setLanguage, type Words } from '../../i18n/translate.ts'
 import { partsLoaded } from '../../lib/lazy-part.ts'
 import { shownTitle, showOwner } from '../../lib/page-title.ts'
+import { takeFirstPictures } from '../../ui/list/responsive-image.tsx'
 import { Document, Surface } from '../shared/document.tsx'
 import { type FirstPage, surroundWith } from '../shared/first-page.ts'
 import { LazyAside } from './aside-place.tsx'
@@ -44,14 +45,23 @@ export async function prepare(): Promise<(input: RenderInput) => Rendered> {
       setLanguage(input.language)
       keepFirstAnswers(client, input)
       showOwner(client.getQueryData(meQuery.queryKey)?.program.name ?? '')
-      const text = renderToString(
+      takeFirstPictures()
+      const html = renderToString(
         <Surface client={client}>
           <Document base="" pages={pages} aside={<LazyAside />} path={input.path} />
         </Surface>,
       )
-      // React puts the pictures to be loaded first before all else.
-      const [preloads = ''] = /^(?:<link rel="preload"[^>]*>)+/.exec(text) ?? []
-      return { title: shownTitle(), html: text.slice(preloads.length), preloads }
+      const preloads = takeFirstPictures().map(({ src, srcSet, sizes }) =>
+        renderToString(
+          <link
+            rel="preload"
+            as="image"
+            fetchpriority="high"
+            {...(srcSet ? { imageSrcSet: srcSet, imageSizes: sizes } : { href: src })}
+          />,
+        ),
+      )
+      return { title: shownTitle(), html, preloads: preloads.join('') }
     } finally {
       // Its timers would keep it for half an hour.
       client.clear()

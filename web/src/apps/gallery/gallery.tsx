@@ -1,5 +1,6 @@
-import { Ellipsis, Inbox, Monitor, Moon, Pencil, Plus, Sun, Trash2, WifiOff } from 'lucide-react'
-import { Suspense, use, useState } from 'react'
+import { Ellipsis, Inbox, Monitor, Moon, Pencil, Plus, Sun, Trash2, WifiOff } from 'lucide-preact'
+import { Suspense, use } from 'preact/compat'
+import { useState } from 'preact/hooks'
 import { Html } from '../../features/html/html.tsx'
 import { shownTheme, showTheme, type Theme } from '../../theme/theme.ts'
 import { Button } from '../../ui/actions/button.tsx'

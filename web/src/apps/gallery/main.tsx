@@ -2,8 +2,8 @@
 // build that is served.
 
 import '../../theme/index.css'
-import { StrictMode, Suspense } from 'react'
-import { createRoot } from 'react-dom/client'
+import { render } from 'preact'
+import { Suspense } from 'preact/compat'
 import { startI18n } from '../../i18n/i18n.ts'
 import { ShownWords } from '../../i18n/translate.ts'
 import { showBrand } from '../../theme/brand.ts'
@@ -12,13 +12,12 @@ import { Gallery } from './gallery.tsx'
 
 showBrand({ color: new URLSearchParams(location.search).get('brand'), logo: null })
 await startI18n(['ui', 'app', 'feed'])
-createRoot(document.getElementById('root') as HTMLElement).render(
-  <StrictMode>
-    <ShownWords>
-      <Suspense>
-        <Gallery />
-        <ToastRegion />
-      </Suspense>
-    </ShownWords>
-  </StrictMode>,
+render(
+  <ShownWords>
+    <Suspense fallback={null}>
+      <Gallery />
+      <ToastRegion />
+    </Suspense>
+  </ShownWords>,
+  document.getElementById('root') as HTMLElement,
 )

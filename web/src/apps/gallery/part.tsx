@@ -1,10 +1,10 @@
-import type { ReactNode } from 'react'
+import type { ComponentChildren } from 'preact'
 import styles from './gallery.module.css'
 
 interface PartProps {
   readonly title: string
   readonly layout?: 'row' | 'columns'
-  readonly children: ReactNode
+  readonly children: ComponentChildren
 }
 
 export function Part({ title, layout = 'row', children }: PartProps) {

@@ -1,10 +1,11 @@
 // Start and surroundings of the three documents: words, data, errors, messages.
 
 import '../../theme/index.css'
-import { onlineManager, type QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { lazy, type ReactNode, StrictMode, Suspense, startTransition } from 'react'
-import { createRoot, hydrateRoot } from 'react-dom/client'
-import { Router } from 'wouter'
+import { onlineManager, type QueryClient, QueryClientProvider } from '@tanstack/preact-query'
+import type { ComponentChildren } from 'preact'
+import { hydrate, render } from 'preact'
+import { lazy, Suspense } from 'preact/compat'
+import { Router } from 'wouter-preact'
 import { createQueryClient } from '../../api/query-client.ts'
 import { ErrorBoundary } from '../../core/navigation/error-boundary.tsx'
 import { keepFocus } from '../../core/navigation/keep-focus.ts'
@@ -16,6 +17,7 @@ import { setSessionEnded } from '../../core/session/session-state.ts'
 import { keptLanguage, startI18n, type WordFiles } from '../../i18n/i18n.ts'
 import { ShownWords, translate, useTranslation } from '../../i18n/translate.ts'
 import { loadWithNetwork } from '../../lib/network.ts'
+import { surviveTranslation } from '../../lib/survive-translation.ts'
 import { takeOver, useAlive } from '../../lib/use-alive.ts'
 import { kindOf } from '../../ui/feedback/problem.ts'
 import type { ProblemDetails } from '../../ui/feedback/problem-details.tsx'
@@ -28,11 +30,11 @@ interface DocumentOptions {
   readonly base: '' | '/studio' | '/console'
   readonly pages: readonly PageRoute[]
   readonly name?: 'documents.studio' | 'documents.console'
-  readonly aside?: ReactNode
+  readonly aside?: ComponentChildren
   /** Listener for keys on every page. */
-  readonly keys?: ReactNode
+  readonly keys?: ComponentChildren
   /** Below the navigation of wide windows. */
-  readonly tools?: ReactNode
+  readonly tools?: ComponentChildren
   /** Files of words that only this document has. */
   readonly words?: WordFiles
   /** Keeps the answers that come with a page that the server rendered. */
@@ -82,7 +84,7 @@ function SessionWatch() {
 
 interface SurfaceProps {
   readonly client: QueryClient
-  readonly children: ReactNode
+  readonly children: ComponentChildren
 }
 
 /** Beside the first page, which does not wait for it: it is there, and empty, before there is something to say. */
@@ -94,20 +96,18 @@ const ToastRegion = lazy(async () => ({
 export function Surface({ client, children }: SurfaceProps) {
   const isAlive = useAlive()
   return (
-    <StrictMode>
-      <ShownWords>
-        <QueryClientProvider client={client}>
-          <ErrorBoundary outermost>
-            <Suspense fallback={null}>{children}</Suspense>
-          </ErrorBoundary>
-          {isAlive && (
-            <Suspense fallback={null}>
-              <ToastRegion />
-            </Suspense>
-          )}
-        </QueryClientProvider>
-      </ShownWords>
-    </StrictMode>
+    <ShownWords>
+      <QueryClientProvider client={client}>
+        <ErrorBoundary outermost>
+          <Suspense fallback={null}>{children}</Suspense>
+        </ErrorBoundary>
+        {isAlive && (
+          <Suspense fallback={null}>
+            <ToastRegion />
+          </Suspense>
+        )}
+      </QueryClientProvider>
+    </ShownWords>
   )
 }
 
@@ -123,7 +123,7 @@ const isAt = (pattern: string, path: string): boolean =>
 interface BootOptions extends Pick<DocumentOptions, 'words' | 'onChangeFailed' | 'keepAnswers'> {
   /** The one that the address names; it is loaded while the person is read. */
   readonly page: PageRoute | undefined
-  readonly app: ReactNode
+  readonly app: ComponentChildren
 }
 
 /** Starts a document. */
@@ -159,17 +159,17 @@ async function boot({ page, app, words, keepAnswers, onChangeFailed = sayKind }:
   const isRendered = first !== null && (keptLanguage() ?? first.language) === first.language
   await startI18n(['ui', 'app'], { own: words, language: isRendered ? first.language : undefined })
   const root = document.getElementById('root') as HTMLElement
+  surviveTranslation(root)
   const all = <Surface client={client}>{app}</Surface>
   const loaded = page?.preload()
   if (!isRendered) {
     root.replaceChildren()
-    return createRoot(root).render(all)
+    return render(all, root)
   }
   // Hydrates at once: a change in between would throw the server's rendering away.
   await loaded
-  // In a transition, which lets the browser answer in between.
   takeOver()
-  startTransition(() => void hydrateRoot(root, all))
+  hydrate(all, root)
 }
 
 const sayKind = (error: unknown) =>

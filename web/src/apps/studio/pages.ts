@@ -14,7 +14,7 @@ import {
   ShieldCheck,
   Tv,
   Users,
-} from 'lucide-react'
+} from 'lucide-preact'
 import { page } from '../../core/navigation/page-route.ts'
 
 const publishers = { may: (me: Me) => me.can.publish, role: 'welcome.studio_role' } as const

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useRef, useState } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'preact/hooks'
 import { changedOf, isSame } from '../../lib/records/changes.ts'
 import { useMe } from '../session/session.tsx'
 import { draftKey, drafts } from './draft-store.ts'

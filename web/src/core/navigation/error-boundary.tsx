@@ -1,6 +1,7 @@
 import { AtriumError } from '@atrium/client'
-import { RotateCw, TriangleAlert } from 'lucide-react'
-import { Component, type ReactNode, useEffect, useState } from 'react'
+import { RotateCw, TriangleAlert } from 'lucide-preact'
+import { Component, type ComponentChildren } from 'preact'
+import { useEffect, useState } from 'preact/hooks'
 import { useTranslation } from '../../i18n/translate.ts'
 import { pageUrl } from '../../lib/surroundings.ts'
 import { Button } from '../../ui/actions/button.tsx'
@@ -11,7 +12,7 @@ import styles from './standalone.module.css'
 interface ErrorBoundaryProps {
   /** Around the frame as well: then its message is the whole page. */
   readonly outermost?: boolean
-  readonly children: ReactNode
+  readonly children: ComponentChildren
 }
 
 interface State {
@@ -23,7 +24,7 @@ interface State {
 export class ErrorBoundary extends Component<ErrorBoundaryProps, State> {
   override state: State = { error: null, address: pageUrl().pathname }
 
-  static getDerivedStateFromError(error: unknown): Partial<State> {
+  static override getDerivedStateFromError(error: unknown): Partial<State> {
     return { error, address: location.pathname }
   }
 
@@ -31,7 +32,7 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, State> {
     if (this.state.error && this.state.address !== location.pathname) this.setState({ error: null })
   }
 
-  override render(): ReactNode {
+  override render(): ComponentChildren {
     const { error } = this.state
     if (!error) return this.props.children
     const page = <BrokenPage error={error} />
@@ -88,6 +89,6 @@ function BrokenPage({ error }: { readonly error: unknown }) {
 }
 
 /** A page without the frame: without a session, or when the frame itself failed. */
-export function Standalone({ children }: { readonly children: ReactNode }) {
+export function Standalone({ children }: { readonly children: ComponentChildren }) {
   return <main className={styles.page}>{children}</main>
 }

@@ -1,5 +1,5 @@
-import { Compass } from 'lucide-react'
-import { useRouter } from 'wouter'
+import { Compass } from 'lucide-preact'
+import { useRouter } from 'wouter-preact'
 import { useTranslation } from '../../i18n/translate.ts'
 import { ButtonLink } from '../../ui/actions/button-link.tsx'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'

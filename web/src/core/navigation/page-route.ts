@@ -1,6 +1,6 @@
 import type { Me } from '@atrium/client'
-import type { LucideIcon } from 'lucide-react'
-import type { ComponentType, LazyExoticComponent } from 'react'
+import type { LucideIcon } from 'lucide-preact'
+import type { ComponentType } from 'preact'
 import { loadWords } from '../../i18n/i18n.ts'
 import type { Key } from '../../i18n/keys.ts'
 import { lazyPart } from '../../lib/lazy-part.ts'
@@ -21,7 +21,7 @@ interface NavEntry {
 export interface PageRoute {
   /** In wouter's form, e.g. `/topics/:channel_id`. */
   readonly path: string
-  readonly Page: LazyExoticComponent<ComponentType>
+  readonly Page: ComponentType
   /** Loads its code alone, also before it is known in which language its words are. */
   readonly load: () => Promise<unknown>
   /** Loads its code and words; settles when they are there, or cannot be. */

@@ -1,8 +1,8 @@
 // Places scroll and focus for pages within a document, like a browser does for documents: a new page starts at its top with the focus
 // on its heading; on the way back both are where they were.
 
-import { useEffect, useRef } from 'react'
-import { useLocation, useSearch } from 'wouter'
+import { useEffect, useRef } from 'preact/hooks'
+import { useLocation, useSearch } from 'wouter-preact'
 import { isFocusLost } from './keep-focus.ts'
 import { entryIndex, keepPlacesOfEntries, keptPlace, linkOf, type Place } from './places.ts'
 

@@ -2,7 +2,7 @@
 // submission in progress (features/offline/keep-pages.ts saves them). The next sign-in of another user deletes them.
 
 import type { Me } from '@atrium/client'
-import type { QueryClient } from '@tanstack/react-query'
+import type { QueryClient } from '@tanstack/preact-query'
 import { deviceStore } from '../../lib/device/device-store.ts'
 import { DOCUMENTS_CACHE, FORGET_PICTURES, PICTURES_CACHE } from '../../lib/device/worker-names.ts'
 

@@ -1,7 +1,7 @@
 // Reactions made without a network, in order, in this browser's IndexedDB, shared by all tabs; without a database, in the page while it
 // is open. A later reaction of the same kind to a post replaces the earlier one.
 
-import { useSyncExternalStore } from 'react'
+import { useSyncExternalStore } from 'preact/compat'
 import { randomId } from '../../lib/device/random-id.ts'
 import { openChannel } from '../../lib/device/tabs.ts'
 

@@ -1,6 +1,6 @@
 import { AtriumError, type Me, type ProfileChanges } from '@atrium/client'
 import { readOwnProfile, signOutOfWeb, updateOwnProfile } from '@atrium/client/operations'
-import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/preact-query'
 import { connect } from '../../api/connect.ts'
 import { setTimeZone } from '../../i18n/formats.ts'
 import { stored } from '../../lib/device/storage.ts'

@@ -1,6 +1,6 @@
 // Whether the session has ended under an open page, and how other windows of this browser hear of a new one.
 
-import { useSyncExternalStore } from 'react'
+import { useSyncExternalStore } from 'preact/compat'
 import { openChannel } from '../../lib/device/tabs.ts'
 
 /**

@@ -1,6 +1,8 @@
 import { AtriumError, type Me } from '@atrium/client'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { createContext, lazy, type ReactNode, use, useEffect, useState } from 'react'
+import { useQuery, useQueryClient } from '@tanstack/preact-query'
+import { type ComponentChildren, createContext } from 'preact'
+import { lazy, Suspense } from 'preact/compat'
+import { useContext, useEffect, useState } from 'preact/hooks'
 import { setTimeZone } from '../../i18n/formats.ts'
 import { changeLanguage } from '../../i18n/i18n.ts'
 import { useTranslation } from '../../i18n/translate.ts'
@@ -29,15 +31,15 @@ const MeContext = createContext<Me | null>(null)
 
 /** The signed-in user. Only under `Session`. */
 export function useMe(): Me {
-  const me = use(MeContext)
+  const me = useContext(MeContext)
   if (!me) throw new Error('useMe() outside of Session')
   return me
 }
 
 interface SessionProps {
   /** Shown in place of the pages while the session is being read. */
-  readonly pending: ReactNode
-  readonly children: ReactNode
+  readonly pending: ComponentChildren
+  readonly children: ComponentChildren
 }
 
 /** Renders the pages for a signed-in user; redirects other visitors to the sign-in and back. */
@@ -55,7 +57,9 @@ export function Session({ pending, children }: SessionProps) {
   const userId = me?.user.user_id
   useSignedInElsewhere(userId, isEnded)
   useEffect(() => void (userId !== undefined && openOutbox(userId)), [userId])
-  if (me && isSignInWindow) return <SignedInAgain />
+  // In a boundary of their own: one around the session would run its effects again.
+  const apart = (state: ComponentChildren) => <Suspense fallback={pending}>{state}</Suspense>
+  if (me && isSignInWindow) return apart(<SignedInAgain />)
   if (me) return <MeContext value={me}>{children}</MeContext>
   if (error && !isStranger) {
     return (
@@ -64,7 +68,7 @@ export function Session({ pending, children }: SessionProps) {
       </Standalone>
     )
   }
-  return isRefused ? <SignInNotKept /> : pending
+  return isRefused ? apart(<SignInNotKept />) : pending
 }
 
 /** Theme, language, time zone and title follow the person and the program. */

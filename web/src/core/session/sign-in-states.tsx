@@ -1,6 +1,6 @@
 // Pages in place of the product around the sign-in: outside the first load.
 
-import { CircleCheck, Cookie, RotateCw } from 'lucide-react'
+import { CircleCheck, Cookie, RotateCw } from 'lucide-preact'
 import { useTranslation } from '../../i18n/translate.ts'
 import { Button } from '../../ui/actions/button.tsx'
 import { ButtonLink } from '../../ui/actions/button-link.tsx'

@@ -1,5 +1,6 @@
 import type { Comment } from '@atrium/client'
-import { Fragment, useState } from 'react'
+import { Fragment } from 'preact'
+import { useState } from 'preact/hooks'
 import { useTranslation } from '../../i18n/translate.ts'
 import { classes } from '../../lib/classes.ts'
 import { linksIn } from '../../lib/text/links.ts'

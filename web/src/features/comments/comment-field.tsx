@@ -1,16 +1,7 @@
 import type { MentionablePerson } from '@atrium/client'
-import {
-  type FormEvent,
-  type KeyboardEvent,
-  lazy,
-  type ReactNode,
-  Suspense,
-  useEffect,
-  useId,
-  useLayoutEffect,
-  useRef,
-  useState,
-} from 'react'
+import type { ComponentChildren } from 'preact'
+import { lazy, Suspense, useEffectEvent } from 'preact/compat'
+import { useEffect, useId, useLayoutEffect, useRef, useState } from 'preact/hooks'
 import { useFormats } from '../../i18n/formats.ts'
 import { useTranslation } from '../../i18n/translate.ts'
 import { classes } from '../../lib/classes.ts'
@@ -41,7 +32,7 @@ interface CommentFieldProps {
   readonly problem?: string | null
   /** Takes the focus when it appears. */
   readonly autoFocus?: boolean
-  readonly extra?: ReactNode
+  readonly extra?: ComponentChildren
   readonly onSend: (comment: CommentToSend) => void
   readonly onCancel?: () => void
 }
@@ -83,7 +74,7 @@ export function CommentField({
   }, [text])
   const length = text.trim().length
   const isTooLong = length > LENGTH_MAX
-  const submit = (event: FormEvent | KeyboardEvent) => {
+  const submit = (event: SubmitEvent | KeyboardEvent) => {
     event.preventDefault()
     area.current?.focus()
     if (length === 0 || isTooLong) return
@@ -100,6 +91,14 @@ export function CommentField({
     const next = selectionStart === selectionEnd ? askedName(value, selectionStart, people) : null
     setAsked(now => (next && now?.start === next.start ? { ...next, isClosed: now.isClosed } : next))
   }
+  const onSelectionChange = useEffectEvent(() => {
+    if (document.activeElement === area.current) look()
+  })
+  // `select` of a field is of marked text alone.
+  useEffect(() => {
+    document.addEventListener('selectionchange', onSelectionChange)
+    return () => document.removeEventListener('selectionchange', onSelectionChange)
+  }, [])
   const mention = ({ user_id, display_name: name }: MentionablePerson) => {
     if (!asked) return
     const rest = text.slice(asked.start + 1 + asked.words.length)
@@ -129,14 +128,13 @@ export function CommentField({
         aria-controls={chosenId ? `${id}-people` : undefined}
         aria-activedescendant={chosenId ?? undefined}
         dir="auto"
-        onChange={({ target }) => draft.change(target.value, target.selectionEnd)}
+        onInput={({ currentTarget }) => draft.change(currentTarget.value, currentTarget.selectionEnd)}
         onKeyDown={onKeyDown}
-        onSelect={look}
         onFocus={() => setOpened(true)}
         onBlur={() => afterPress(() => setAsked(null))}
       />
       {asked && !asked.isClosed && (
-        <Suspense>
+        <Suspense fallback={null}>
           <MentionList
             key={asked.start}
             id={`${id}-people`}

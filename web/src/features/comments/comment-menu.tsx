@@ -1,6 +1,6 @@
 import type { Comment } from '@atrium/client'
-import { Ellipsis, Flag, Pencil, Trash2 } from 'lucide-react'
-import { useState } from 'react'
+import { Ellipsis, Flag, Pencil, Trash2 } from 'lucide-preact'
+import { useState } from 'preact/hooks'
 import { useMe } from '../../core/session/session.tsx'
 import { useTranslation } from '../../i18n/translate.ts'
 import { Button } from '../../ui/actions/button.tsx'
@@ -138,7 +138,7 @@ function ReportDialog({ comment, open, onClose }: CommentDialogProps) {
             {...control}
             maxLength={REASON_MAX_LENGTH}
             value={reason}
-            onChange={event => setReason(event.target.value)}
+            onInput={event => setReason(event.currentTarget.value)}
           />
         )}
       </Field>

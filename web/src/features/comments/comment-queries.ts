@@ -1,6 +1,6 @@
 import { AtriumError, type Comment } from '@atrium/client'
 import { listCommentAliases, listComments, listReplies } from '@atrium/client/operations'
-import { type InfiniteData, infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query'
+import { type InfiniteData, infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/preact-query'
 import { connect } from '../../api/connect.ts'
 import { FIRST_PAGE, type PageStart, pageBehind } from '../../api/page-start.ts'
 import { readEvery } from '../../lib/read-every.ts'

@@ -1,6 +1,6 @@
 import type { Comment } from '@atrium/client'
-import type { UseInfiniteQueryResult } from '@tanstack/react-query'
-import type { ReactElement } from 'react'
+import type { UseInfiniteQueryResult } from '@tanstack/preact-query'
+import type { VNode } from 'preact'
 import { useTranslation } from '../../i18n/translate.ts'
 import { Button } from '../../ui/actions/button.tsx'
 import { Skeleton } from '../../ui/feedback/skeleton.tsx'
@@ -15,7 +15,7 @@ interface CommentRowsProps {
   /** Whether a comment is rendered outside of the list. */
   readonly isElsewhere?: (comment: Comment) => boolean
   /** The row of a comment, with its key. */
-  readonly row: (comment: Comment) => ReactElement
+  readonly row: (comment: Comment) => VNode
 }
 
 /** The rows of a list, with buttons for the pages before and after them; comments that were just written are below. */

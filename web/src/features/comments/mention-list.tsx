@@ -1,6 +1,7 @@
 import type { MentionablePerson } from '@atrium/client'
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { type KeyboardEvent, type RefObject, useEffect, useImperativeHandle, useRef, useState } from 'react'
+import { keepPreviousData, useQuery } from '@tanstack/preact-query'
+import type { RefObject } from 'preact'
+import { useEffect, useImperativeHandle, useRef, useState } from 'preact/hooks'
 import { useMe } from '../../core/session/session.tsx'
 import { useTranslation } from '../../i18n/translate.ts'
 import { classes } from '../../lib/classes.ts'
@@ -66,7 +67,7 @@ export function MentionList({ id, contentId, words, keys, onChoose, onPick, onCl
     if (chosen) onPick(chosen)
   })
   useImperativeHandle(keys, () => event => {
-    if (!chosen || event.nativeEvent.isComposing || event.ctrlKey || event.metaKey || event.altKey) return false
+    if (!chosen || event.isComposing || event.ctrlKey || event.metaKey || event.altKey) return false
     const step = { ArrowDown: 1, ArrowUp: people.length - 1 }[event.key]
     if (step !== undefined) setActive({ words, index: (index + step) % people.length })
     else if ((event.key === 'Enter' || event.key === 'Tab') && !event.shiftKey) {

@@ -1,6 +1,6 @@
 import type { Comment, CommentAlias, FeedPost } from '@atrium/client'
-import { useQuery } from '@tanstack/react-query'
-import { useRef, useState } from 'react'
+import { useQuery } from '@tanstack/preact-query'
+import { useRef, useState } from 'preact/hooks'
 import { useMe } from '../../core/session/session.tsx'
 import { useTranslation } from '../../i18n/translate.ts'
 import { isSame } from '../../lib/records/changes.ts'
@@ -100,7 +100,10 @@ function AliasChoice({ aliases, value, onChange }: AliasChoiceProps) {
   return (
     <label className={styles.alias}>
       <span>{t('write_as')}</span>
-      <select value={value ?? ''} onChange={event => onChange(event.target.value ? Number(event.target.value) : null)}>
+      <select
+        value={value ?? ''}
+        onChange={event => onChange(event.currentTarget.value ? Number(event.currentTarget.value) : null)}
+      >
         <option value="">{me.user.display_name}</option>
         {aliases.map(alias => (
           <option key={alias.id} value={alias.id}>

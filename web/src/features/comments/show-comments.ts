@@ -1,7 +1,7 @@
 // Scrolling and focus among comments.
 
-import { useEffect, useRef } from 'react'
-import { useSearch } from 'wouter'
+import { useEffect, useRef } from 'preact/hooks'
+import { useSearch } from 'wouter-preact'
 import { isFocusLost } from '../../core/navigation/keep-focus.ts'
 
 /** The comment that the address names, as notifications do: `?comment=9`, of a reply with its thread, `?comment=9&thread=5`. */

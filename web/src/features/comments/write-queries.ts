@@ -10,7 +10,7 @@ import {
   unlikeComment,
   updateComment,
 } from '@atrium/client/operations'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQueryClient } from '@tanstack/preact-query'
 import { connect } from '../../api/connect.ts'
 import { useMe } from '../../core/session/session.tsx'
 import { patchPost } from '../engagement/post-cache.ts'

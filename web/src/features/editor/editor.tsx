@@ -1,4 +1,4 @@
-import { Suspense } from 'react'
+import { Suspense } from 'preact/compat'
 import { loadWords } from '../../i18n/i18n.ts'
 import { lazyPart } from '../../lib/lazy-part.ts'
 import { loadWithNetwork } from '../../lib/network.ts'

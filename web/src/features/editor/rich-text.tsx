@@ -1,5 +1,5 @@
-import { EditorContent } from '@tiptap/react'
-import { type KeyboardEvent, useId, useRef } from 'react'
+import type { TargetedKeyboardEvent } from 'preact'
+import { useId, useRef } from 'preact/hooks'
 import { useFormats } from '../../i18n/formats.ts'
 import { useTranslation } from '../../i18n/translate.ts'
 import { classes } from '../../lib/classes.ts'
@@ -19,11 +19,11 @@ export function RichText(props: RichTextProps) {
   const formats = useFormats()
   const id = useId()
   const picker = useRef<HTMLInputElement>(null)
-  const { editor, asked, length, isEmpty, takePicture, ...text } = useRichText(id, props)
+  const { place, editor, asked, length, isEmpty, takePicture, ...text } = useRichText(id, props)
   const onPicture = () => {
     if (!text.askDescription()) picker.current?.click()
   }
-  const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
+  const onKeyDown = (event: TargetedKeyboardEvent<HTMLElement>) => {
     const isLink = event.key.toLowerCase() === 'k' && (event.ctrlKey || event.metaKey)
     const isToolbar = event.key === 'F10' && event.altKey
     if (!isLink && !isToolbar) return
@@ -40,7 +40,7 @@ export function RichText(props: RichTextProps) {
     >
       <Toolbar editor={editor} controls={id} onLink={text.askLink} onPicture={upload ? onPicture : undefined} />
       <div className={styles.page} data-placeholder={placeholder}>
-        <EditorContent editor={editor} />
+        <div ref={place} />
       </div>
       {length > maxLength * NEAR && (
         <p className={classes(styles.count, length > maxLength && styles.over)} role="status">
@@ -54,8 +54,8 @@ export function RichText(props: RichTextProps) {
         hidden
         aria-label={t('tool.picture')}
         onChange={event => {
-          takePicture(event.target.files)
-          event.target.value = ''
+          takePicture(event.currentTarget.files)
+          event.currentTarget.value = ''
         }}
       />
       {asked && 'link' in asked && <LinkDialog {...asked.link} onDone={text.finishLink} />}

@@ -1,6 +1,6 @@
 import type { Editor } from '@tiptap/core'
-import { useEditor } from '@tiptap/react'
-import { useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
+import { useEffectEvent } from 'preact/compat'
+import { useLayoutEffect, useRef, useState } from 'preact/hooks'
 import { useTranslation } from '../../i18n/translate.ts'
 import { toast } from '../../ui/feedback/toasts.ts'
 import { replaceText, setLink, setPicture } from './commands.ts'
@@ -11,6 +11,7 @@ import { htmlOf } from './document/html-of.ts'
 import { extensions } from './document/schema.ts'
 import { cleanPasted, cleanPastedText, hasWords } from './pasted/clean-pasted.ts'
 import styles from './rich-text.module.css'
+import { useEditor } from './use-editor.ts'
 
 export interface RichTextProps {
   /** Names the text, e.g. the id of its label. */
@@ -60,11 +61,10 @@ export function useRichText(
     if (file) setAsked({ picture: file })
     return file !== undefined
   }
-  const editor = useEditor({
+  const place = useRef<HTMLDivElement>(null as never)
+  const editor = useEditor(place, {
     extensions: [...extensions],
     content,
-    injectCSS: false,
-    shouldRerenderOnTransaction: false,
     onUpdate({ editor: { state, isEmpty: nothing } }) {
       const html = htmlOf(state.doc)
       setLength(html.length)
@@ -118,6 +118,7 @@ export function useRichText(
     wasAsked.current = asked !== null
   }, [asked, editor])
   return {
+    place,
     editor,
     asked,
     length,

@@ -10,7 +10,7 @@ import {
   unlikePost,
   viewPost,
 } from '@atrium/client/operations'
-import type { QueryClient } from '@tanstack/react-query'
+import type { QueryClient } from '@tanstack/preact-query'
 import { connect } from '../../api/connect.ts'
 import type { Waiting } from '../../core/offline/outbox.ts'
 import { patchPost } from './post-cache.ts'

@@ -3,7 +3,7 @@
 
 import type { Engagement, FeedPost } from '@atrium/client'
 import { sharePost as recordShare } from '@atrium/client/operations'
-import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
+import { type QueryClient, useMutation, useQueryClient } from '@tanstack/preact-query'
 import { connect } from '../../api/connect.ts'
 import { isSame, queueChange, shownWaiting, type Waiting } from '../../core/offline/outbox.ts'
 import { patchMe } from '../../core/session/session-queries.ts'

@@ -1,5 +1,5 @@
 import type { FeedPost } from '@atrium/client'
-import type { InfiniteData, QueryClient } from '@tanstack/react-query'
+import type { InfiniteData, QueryClient } from '@tanstack/preact-query'
 
 /** Every query whose answer holds posts has a key that begins with this: lists, pages of lists, or one post. */
 export const POSTS = 'posts'

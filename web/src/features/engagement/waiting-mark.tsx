@@ -1,4 +1,4 @@
-import { Clock } from 'lucide-react'
+import { Clock } from 'lucide-preact'
 import { useIsWaiting } from '../../core/offline/outbox.ts'
 import { useTranslation } from '../../i18n/translate.ts'
 import { Badge } from '../../ui/identity/badge.tsx'

@@ -1,7 +1,8 @@
-import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
-import { ArrowUp, Bookmark, Newspaper } from 'lucide-react'
-import { Suspense } from 'react'
-import { useSearchParams } from 'wouter'
+import { useInfiniteQuery, useQueryClient } from '@tanstack/preact-query'
+import { ArrowUp, Bookmark, Newspaper } from 'lucide-preact'
+import type { CSSProperties } from 'preact'
+import { Suspense } from 'preact/compat'
+import { useSearchParams } from 'wouter-preact'
 import { useMe } from '../../core/session/session.tsx'
 import { useTranslation } from '../../i18n/translate.ts'
 import { lazyPart } from '../../lib/lazy-part.ts'
@@ -52,7 +53,7 @@ function LazyRequiredFirst() {
   if (count === 0) return null
   return (
     <Suspense
-      fallback={<div className={styles.required} style={{ '--rows': Math.min(count, FIRST_SHOWN) } as object} />}
+      fallback={<div className={styles.required} style={{ '--rows': Math.min(count, FIRST_SHOWN) } as CSSProperties} />}
     >
       <RequiredFirst />
     </Suspense>

@@ -1,6 +1,6 @@
 import type { FeedPost, ListFeedPostsArgs } from '@atrium/client'
 import { listFeedPosts } from '@atrium/client/operations'
-import { infiniteQueryOptions, type QueryClient, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
+import { infiniteQueryOptions, type QueryClient, queryOptions, useQuery, useQueryClient } from '@tanstack/preact-query'
 import { connect } from '../../api/connect.ts'
 import { FIRST_PAGE, pageBehind } from '../../api/page-start.ts'
 import { POSTS } from '../engagement/post-cache.ts'

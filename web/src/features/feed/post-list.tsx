@@ -1,6 +1,6 @@
 import type { FeedPost } from '@atrium/client'
-import type { UseInfiniteQueryResult } from '@tanstack/react-query'
-import { Fragment, type KeyboardEvent, type ReactNode } from 'react'
+import type { UseInfiniteQueryResult } from '@tanstack/preact-query'
+import { type ComponentChildren, Fragment, type TargetedKeyboardEvent } from 'preact'
 import { useTranslation } from '../../i18n/translate.ts'
 import { ProblemState } from '../../ui/feedback/problem-state.tsx'
 import { LoadMore } from '../../ui/list/load-more.tsx'
@@ -18,11 +18,11 @@ interface PostListProps {
   /** The accessible name of the list. */
   readonly label: string
   /** Shown in place of an empty list. */
-  readonly empty: ReactNode
+  readonly empty: ComponentChildren
   /** Rendered above the list, with the id of the post at its top. */
-  readonly above?: (firstId: number | undefined) => ReactNode
+  readonly above?: (firstId: number | undefined) => ComponentChildren
   /** Rendered below the post at `index` of `count`. */
-  readonly after?: (index: number, count: number) => ReactNode
+  readonly after?: (index: number, count: number) => ComponentChildren
 }
 
 /** An endless list of posts, with its loading, error and empty states. */
@@ -66,7 +66,7 @@ export function PostList({ list, label, empty, above, after }: PostListProps) {
 }
 
 /** Page Down and Page Up go from article to article of a `role="feed"`, as ARIA's pattern for feeds asks. */
-function moveBetweenArticles(event: KeyboardEvent<HTMLElement>): void {
+function moveBetweenArticles(event: TargetedKeyboardEvent<HTMLElement>): void {
   if (event.key !== 'PageDown' && event.key !== 'PageUp') return
   const articles = [...event.currentTarget.querySelectorAll<HTMLElement>('article')]
   const now = articles.findIndex(article => article.contains(document.activeElement))

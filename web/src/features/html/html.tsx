@@ -1,4 +1,5 @@
-import { useEffectEvent, useLayoutEffect, useRef } from 'react'
+import { useEffectEvent } from 'preact/compat'
+import { useLayoutEffect, useRef } from 'preact/hooks'
 import { variantsOf } from '../../ui/list/responsive-image.tsx'
 import { BLOCKS, nodesOf } from './allowed-nodes.ts'
 import styles from './html.module.css'
@@ -54,14 +55,13 @@ export function Html({ html, language, pictures, onFigures }: HtmlProps) {
       {...(import.meta.env.SSR
         ? { 'data-rendered': '', dangerouslySetInnerHTML: { __html: renderedHtml(html) } }
         : EMPTY)}
-      suppressHydrationWarning
     />
   )
 }
 
 const BLOCK_TAG = new RegExp(`<(?:${[...BLOCKS].join('|')})(?=[\\s>])[^>]*>`, 'g')
 
-/** React leaves the content of such an element alone. */
+/** Preact leaves the content of such an element alone. */
 const EMPTY = {
   dangerouslySetInnerHTML: {
     __html: (globalThis as { trustedTypes?: TrustedTypePolicyFactory }).trustedTypes?.emptyHTML ?? '',

@@ -1,7 +1,7 @@
 // Status of the user's jobs in the live stream: exports, changes of groups, uploads, imports.
 
 import type { LiveEvents } from '@atrium/client'
-import { type QueryClient, queryOptions } from '@tanstack/react-query'
+import { type QueryClient, queryOptions } from '@tanstack/preact-query'
 
 type Kind = LiveEvents['job']['kind']
 type Status = LiveEvents['job']['status']

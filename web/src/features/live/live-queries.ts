@@ -2,7 +2,7 @@
 
 import { AtriumError, type LiveEvent, live } from '@atrium/client'
 import { getFeedPost } from '@atrium/client/operations'
-import type { QueryClient } from '@tanstack/react-query'
+import type { QueryClient } from '@tanstack/preact-query'
 import { connect } from '../../api/connect.ts'
 import { meQuery, patchMe } from '../../core/session/session-queries.ts'
 import { POSTS, patchPost, shownPostIds } from '../engagement/post-cache.ts'

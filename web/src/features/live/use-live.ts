@@ -1,5 +1,5 @@
-import { useQueryClient } from '@tanstack/react-query'
-import { useEffect } from 'react'
+import { useQueryClient } from '@tanstack/preact-query'
+import { useEffect } from 'preact/hooks'
 
 /** Milliseconds before the page opens the stream: its own load comes first. */
 const START_AFTER_MS = 1_500

@@ -1,4 +1,5 @@
-import { type KeyboardEvent, type PointerEvent, useEffect, useRef, useState } from 'react'
+import type { TargetedPointerEvent } from 'preact'
+import { useEffect, useRef, useState } from 'preact/hooks'
 import { useTranslation } from '../../i18n/translate.ts'
 import { Button } from '../../ui/actions/button.tsx'
 import { Dialog } from '../../ui/surface/dialog.tsx'
@@ -42,7 +43,7 @@ export function CropDialog({ picture, busy, fault, onClose, onSave }: CropDialog
     event.preventDefault()
     move(x * STEP, y * STEP)
   }
-  const onPointerMove = ({ currentTarget, clientX, clientY, isPrimary }: PointerEvent) => {
+  const onPointerMove = ({ currentTarget, clientX, clientY, isPrimary }: TargetedPointerEvent<HTMLElement>) => {
     // A second finger would pull it to and fro.
     if (!held.current || !isPrimary) return
     const { clientWidth: side } = currentTarget
@@ -93,7 +94,7 @@ export function CropDialog({ picture, busy, fault, onClose, onSave }: CropDialog
           max={ZOOM_MAX}
           step={0.05}
           value={zoom}
-          onChange={event => setZoom(Number(event.target.value))}
+          onInput={event => setZoom(Number(event.currentTarget.value))}
         />
       </label>
       <p className={styles.fault} role="alert">

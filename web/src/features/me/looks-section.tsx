@@ -1,5 +1,5 @@
-import { Monitor, Moon, Sun } from 'lucide-react'
-import { useMemo, useState } from 'react'
+import { Monitor, Moon, Sun } from 'lucide-preact'
+import { useMemo, useState } from 'preact/hooks'
 import { useMe } from '../../core/session/session.tsx'
 import { useUpdateMe } from '../../core/session/session-queries.ts'
 import { changeLanguage } from '../../i18n/i18n.ts'
@@ -48,7 +48,7 @@ export function LooksSection() {
             value={language}
             disabled={managed.includes('preferred_language')}
             onChange={event => {
-              const chosen = event.target.value || null
+              const chosen = event.currentTarget.value || null
               void changeLanguage(chosen)
               update.mutate({ preferred_language: chosen })
             }}
@@ -68,8 +68,8 @@ export function LooksSection() {
         hint={t('looks.slash_key_hint')}
         checked={slashKey}
         onChange={event => {
-          setSlashKey(event.target.checked)
-          setShownSlashKey(event.target.checked)
+          setSlashKey(event.currentTarget.checked)
+          setShownSlashKey(event.currentTarget.checked)
         }}
       />
     </Section>
@@ -94,7 +94,7 @@ function TimezoneField({ isManaged }: { readonly isManaged: boolean }) {
           {...control}
           value={user.timezone ?? ''}
           disabled={isManaged}
-          onChange={event => update.mutate({ timezone: event.target.value || null })}
+          onChange={event => update.mutate({ timezone: event.currentTarget.value || null })}
         >
           <option value="">{t('looks.timezone_device', { zone: zoneName(own) })}</option>
           {regions.map(([region, zones]) => (

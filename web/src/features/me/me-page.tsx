@@ -1,7 +1,7 @@
 import { AtriumError, type Session } from '@atrium/client'
-import { useQuery } from '@tanstack/react-query'
-import { Download, FileDown, LogOut } from 'lucide-react'
-import { useState } from 'react'
+import { useQuery } from '@tanstack/preact-query'
+import { Download, FileDown, LogOut } from 'lucide-preact'
+import { useState } from 'preact/hooks'
 import { useMe } from '../../core/session/session.tsx'
 import { useSignOut } from '../../core/session/session-queries.ts'
 import { useFormats } from '../../i18n/formats.ts'
@@ -167,7 +167,7 @@ function PushSection() {
           hint={t('push.switch_hint')}
           checked={isOn}
           aria-disabled={set.isPending}
-          onChange={event => !set.isPending && set.mutate(event.target.checked)}
+          onChange={event => !set.isPending && set.mutate(event.currentTarget.checked)}
         />
       )}
       {state && !isPossible && <Banner>{t(`push.${state}`)}</Banner>}

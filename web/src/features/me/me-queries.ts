@@ -7,7 +7,7 @@ import {
   listSessions,
   requestOwnData,
 } from '@atrium/client/operations'
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/preact-query'
 import { connect } from '../../api/connect.ts'
 import { useSignOut, useUpdateMe } from '../../core/session/session-queries.ts'
 import { type Crop, cutPicture } from './crop.ts'

@@ -1,6 +1,6 @@
 import { AtriumError } from '@atrium/client'
-import { CircleCheck } from 'lucide-react'
-import { type FormEvent, useRef, useState } from 'react'
+import { CircleCheck } from 'lucide-preact'
+import { useRef, useState } from 'preact/hooks'
 import { useMe } from '../../core/session/session.tsx'
 import { useTranslation } from '../../i18n/translate.ts'
 import { Button } from '../../ui/actions/button.tsx'
@@ -27,7 +27,7 @@ export function PasswordSection() {
   const advice = passwordAdvice(next)
   const fault = faultOf(change.error)
   const focus = (name: string) => form.current?.querySelector<HTMLInputElement>(`input[name="${name}"]`)?.focus()
-  const submit = async (event: FormEvent) => {
+  const submit = async (event: SubmitEvent) => {
     event.preventDefault()
     if (!current) return focus('current-password')
     if (advice === 'short') {
@@ -58,7 +58,7 @@ export function PasswordSection() {
               autoComplete="current-password"
               maxLength={PASSWORD_MAX_LENGTH}
               value={current}
-              onChange={event => setCurrent(event.target.value)}
+              onInput={event => setCurrent(event.currentTarget.value)}
             />
           )}
         </Field>
@@ -79,8 +79,8 @@ export function PasswordSection() {
               autoComplete="new-password"
               maxLength={PASSWORD_MAX_LENGTH}
               value={next}
-              onChange={event => {
-                setNext(event.target.value)
+              onInput={event => {
+                setNext(event.currentTarget.value)
                 setTooShort(false)
               }}
             />

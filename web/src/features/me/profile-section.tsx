@@ -1,6 +1,6 @@
 import { AtriumError } from '@atrium/client'
-import { Building2, Camera, Trash2 } from 'lucide-react'
-import { useRef, useState } from 'react'
+import { Building2, Camera, Trash2 } from 'lucide-preact'
+import { useRef, useState } from 'preact/hooks'
 import { useMe } from '../../core/session/session.tsx'
 import { useUpdateMe } from '../../core/session/session-queries.ts'
 import { useTranslation } from '../../i18n/translate.ts'
@@ -87,7 +87,7 @@ function NameForm({ isManaged }: { readonly isManaged: boolean }) {
             maxLength={NAME_MAX_LENGTH}
             value={name}
             readOnly={isManaged}
-            onChange={event => setTyped(event.target.value)}
+            onInput={event => setTyped(event.currentTarget.value)}
           />
         )}
       </Field>
@@ -166,8 +166,8 @@ function PictureField({ isManaged }: { readonly isManaged: boolean }) {
               hidden
               aria-label={t('picture.choose')}
               onChange={event => {
-                void take(event.target.files?.[0])
-                event.target.value = ''
+                void take(event.currentTarget.files?.[0])
+                event.currentTarget.value = ''
               }}
             />
             <Button

@@ -1,4 +1,5 @@
-import { type ReactNode, useEffect } from 'react'
+import type { ComponentChildren } from 'preact'
+import { useEffect } from 'preact/hooks'
 import { Card } from '../../ui/surface/card.tsx'
 import styles from './me-page.module.css'
 
@@ -7,7 +8,7 @@ interface SectionProps {
   readonly id: string
   readonly title: string
   readonly lead?: string
-  readonly children: ReactNode
+  readonly children: ComponentChildren
 }
 
 /** A part of the reader's own page, with an anchor. */

@@ -71,7 +71,7 @@ export function ChannelBox({ channel, notice, checked, disabled = false, onChang
         aria-label={`${notice}: ${channel}`}
         checked={checked}
         disabled={disabled}
-        onChange={event => onChange(event.target.checked)}
+        onChange={event => onChange(event.currentTarget.checked)}
       />
       <span aria-hidden="true" className={styles.channel}>
         {channel}

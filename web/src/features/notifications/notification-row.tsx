@@ -17,9 +17,9 @@ import {
   Undo2,
   Unplug,
   Vote,
-} from 'lucide-react'
-import type { ReactNode } from 'react'
-import { Link } from 'wouter'
+} from 'lucide-preact'
+import type { ComponentChildren } from 'preact'
+import { Link } from 'wouter-preact'
 import { useTranslation } from '../../i18n/translate.ts'
 import { classes } from '../../lib/classes.ts'
 import { IconButton } from '../../ui/actions/icon-button.tsx'
@@ -92,7 +92,7 @@ export function NotificationRow({ group: { entries } }: { readonly group: Notifi
 interface NotificationLinkProps {
   readonly notification: Notification
   readonly onOpen: () => void
-  readonly children: ReactNode
+  readonly children: ComponentChildren
 }
 
 /** Leads to what a notification is about: a page of the app, one of another document, or a file. */

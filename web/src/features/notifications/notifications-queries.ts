@@ -13,7 +13,7 @@ import {
   queryOptions,
   useMutation,
   useQueryClient,
-} from '@tanstack/react-query'
+} from '@tanstack/preact-query'
 import { connect } from '../../api/connect.ts'
 import { FIRST_PAGE, pageBehind } from '../../api/page-start.ts'
 import { meQuery, patchMe } from '../../core/session/session-queries.ts'

@@ -1,7 +1,7 @@
 // Saves the last posts that the person saw, and the submission in progress (core/offline/kept-pages.ts).
 
 import type { Me } from '@atrium/client'
-import type { QueryClient } from '@tanstack/react-query'
+import type { QueryClient } from '@tanstack/preact-query'
 import { type KeptAnswer, updateKept } from '../../core/offline/kept-pages.ts'
 import { POSTS } from '../engagement/post-cache.ts'
 

@@ -1,8 +1,8 @@
 // Sends what waits, in order, once there is a network: one tab at a time.
 
 import { AtriumError } from '@atrium/client'
-import type { QueryClient } from '@tanstack/react-query'
-import { navigate } from 'wouter/use-browser-location'
+import type { QueryClient } from '@tanstack/preact-query'
+import { navigate } from 'wouter-preact/use-browser-location'
 import { readWaiting, removeQueuedChange, shownWaiting, type Waiting } from '../../core/offline/outbox.ts'
 import { meQuery } from '../../core/session/session-queries.ts'
 import { setSessionEnded } from '../../core/session/session-state.ts'

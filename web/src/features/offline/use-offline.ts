@@ -1,5 +1,5 @@
-import { useQueryClient } from '@tanstack/react-query'
-import { useEffect } from 'react'
+import { useQueryClient } from '@tanstack/preact-query'
+import { useEffect } from 'preact/hooks'
 import { meQuery } from '../../core/session/session-queries.ts'
 import { PUSHED_TO, stored } from '../../lib/device/storage.ts'
 import { loadWithNetwork } from '../../lib/network.ts'

@@ -1,7 +1,7 @@
 import type { Colleague } from '@atrium/client'
-import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query'
-import { Users, UserX } from 'lucide-react'
-import { Link } from 'wouter'
+import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/preact-query'
+import { Users, UserX } from 'lucide-preact'
+import { Link } from 'wouter-preact'
 import { useFormats } from '../../i18n/formats.ts'
 import { useTranslation } from '../../i18n/translate.ts'
 import { classes } from '../../lib/classes.ts'
@@ -66,7 +66,7 @@ function DepartmentChoice({ value, onChange }: DepartmentChoiceProps) {
   if (departments.length === 0) return null
   return (
     <div className={styles.department}>
-      <Select aria-label={t('facts.department')} value={value} onChange={event => onChange(event.target.value)}>
+      <Select aria-label={t('facts.department')} value={value} onChange={event => onChange(event.currentTarget.value)}>
         <option value="">{t('departments')}</option>
         {departments.map(each => (
           <option key={each} value={each}>

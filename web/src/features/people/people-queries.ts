@@ -1,5 +1,5 @@
 import { listColleagues, listDepartments, listPostsOfPerson, readColleague } from '@atrium/client/operations'
-import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
+import { infiniteQueryOptions, queryOptions } from '@tanstack/preact-query'
 import { connect } from '../../api/connect.ts'
 import { POSTS } from '../engagement/post-cache.ts'
 

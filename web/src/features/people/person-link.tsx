@@ -1,12 +1,12 @@
-import type { ReactNode } from 'react'
-import { Link } from 'wouter'
+import type { ComponentChildren } from 'preact'
+import { Link } from 'wouter-preact'
 import { useMe } from '../../core/session/session.tsx'
 
 interface PersonLinkProps {
   /** Null where it is no person. */
   readonly userId: number | null | undefined
   readonly className?: string | undefined
-  readonly children: ReactNode
+  readonly children: ComponentChildren
 }
 
 /** A name that leads to its profile, where people have one. */

@@ -1,4 +1,5 @@
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { lazy, Suspense } from 'preact/compat'
+import { useEffect, useState } from 'preact/hooks'
 import { loadWords } from '../../i18n/i18n.ts'
 import { loadWithNetwork } from '../../lib/network.ts'
 

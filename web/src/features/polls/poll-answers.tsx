@@ -1,6 +1,6 @@
 import type { Poll } from '@atrium/client'
-import { Check, CircleCheck, EyeOff, Lock, UserRound } from 'lucide-react'
-import { type FormEvent, useEffect, useId, useRef, useState } from 'react'
+import { Check, CircleCheck, EyeOff, Lock, UserRound } from 'lucide-preact'
+import { useEffect, useId, useRef, useState } from 'preact/hooks'
 import { isFocusLost } from '../../core/navigation/keep-focus.ts'
 import { useFormats } from '../../i18n/formats.ts'
 import { useTranslation } from '../../i18n/translate.ts'
@@ -97,7 +97,7 @@ function PollForm({ poll, onDone, onCancel }: PollFormProps) {
     setChosen(new Set(isOn ? [...kept, id] : kept))
     setMissed(false)
   }
-  const send = (event: FormEvent) => {
+  const send = (event: SubmitEvent) => {
     event.preventDefault()
     if (chosen.size === 0) {
       setMissed(true)
@@ -119,7 +119,7 @@ function PollForm({ poll, onDone, onCancel }: PollFormProps) {
               name={name}
               value={option.id}
               checked={chosen.has(option.id)}
-              onChange={event => choose(option.id, event.target.checked)}
+              onInput={event => choose(option.id, event.currentTarget.checked)}
             />
             <span dir="auto">{option.text}</span>
           </label>

@@ -1,6 +1,6 @@
 import type { Poll } from '@atrium/client'
 import { getFeedPoll, listFeedPolls, respondToPoll } from '@atrium/client/operations'
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/preact-query'
 import { connect } from '../../api/connect.ts'
 
 const atrium = connect({ getFeedPoll, listFeedPolls, respondToPoll })

@@ -1,6 +1,6 @@
 import type { PushSubscriptionInput } from '@atrium/client'
 import { getPushKey, subscribeToPush, unsubscribeFromPush } from '@atrium/client/operations'
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/preact-query'
 import { connect } from '../../api/connect.ts'
 import { PUSHED_TO, stored } from '../../lib/device/storage.ts'
 import { currentSubscription, isPushedTo, leavePush, readPushState, subscribe } from './push-state.ts'

@@ -1,5 +1,5 @@
 import { listRequiredPosts } from '@atrium/client/operations'
-import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
+import { infiniteQueryOptions, queryOptions } from '@tanstack/preact-query'
 import { connect } from '../../api/connect.ts'
 import { POSTS, REQUIRED_FIRST } from '../engagement/post-cache.ts'
 

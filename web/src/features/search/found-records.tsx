@@ -1,6 +1,6 @@
 import type { SearchResults } from '@atrium/client'
-import type { ReactNode } from 'react'
-import { Link } from 'wouter'
+import type { ComponentChildren } from 'preact'
+import { Link } from 'wouter-preact'
 import { useTranslation } from '../../i18n/translate.ts'
 import { classes } from '../../lib/classes.ts'
 import { Button } from '../../ui/actions/button.tsx'
@@ -31,7 +31,7 @@ export function FoundRecords({ kind, records, words, onAlone }: FoundRecordsProp
   const { t } = useTranslation('search')
   const id = `found-${kind}`
   const list = LISTS[kind]
-  let more: ReactNode = null
+  let more: ComponentChildren = null
   if (onAlone && records.length > FIRST) {
     more = (
       <Button look="quiet" size="s" onClick={onAlone} aria-describedby={id}>
@@ -84,7 +84,7 @@ const ADDRESSES: Readonly<Record<RecordKind, (record: FoundRecord) => string>> =
   comments: ({ id, content_id }) => `/posts/${content_id}?comment=${id}`,
 }
 
-const marked = (record: FoundRecord, field: 'title' | 'excerpt'): ReactNode => (
+const marked = (record: FoundRecord, field: 'title' | 'excerpt'): ComponentChildren => (
   <Marked
     parts={partsOf(
       record[field],

@@ -1,4 +1,4 @@
-import { useMemo } from 'react'
+import { useMemo } from 'preact/hooks'
 import styles from './highlighted.module.css'
 import { matcherOf, partsOf, type TextPart } from './matches.ts'
 

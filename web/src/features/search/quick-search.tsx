@@ -1,5 +1,5 @@
-import { useEffect, useRef, useState } from 'react'
-import { useLocation } from 'wouter'
+import { useEffect, useRef, useState } from 'preact/hooks'
+import { useLocation } from 'wouter-preact'
 import { useTranslation } from '../../i18n/translate.ts'
 import { SearchField } from '../../ui/form/search-field.tsx'
 import { onSlash } from './slash-key.ts'
@@ -32,7 +32,7 @@ export function QuickSearch() {
   return (
     <search
       onBlur={event => {
-        if (!event.currentTarget.contains(event.relatedTarget)) setWords('')
+        if (!event.currentTarget.contains(event.relatedTarget as Node | null)) setWords('')
       }}
     >
       <form

@@ -1,6 +1,6 @@
 // Searches of this device, the latest first; kept here alone, deleted on sign-out.
 
-import { useSyncExternalStore } from 'react'
+import { useSyncExternalStore } from 'preact/compat'
 import { PRIVATE_KEYS, stored } from '../../lib/device/storage.ts'
 
 const KEPT_MAX_COUNT = 8

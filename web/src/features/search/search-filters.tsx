@@ -1,6 +1,6 @@
 import type { FeedPost } from '@atrium/client'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { X } from 'lucide-react'
+import { useQuery, useQueryClient } from '@tanstack/preact-query'
+import { X } from 'lucide-preact'
 import { useTranslation } from '../../i18n/translate.ts'
 import type { Address } from '../../lib/use-address.ts'
 import { Button } from '../../ui/actions/button.tsx'
@@ -54,7 +54,7 @@ export function SearchFilters({ filters, posts, address }: SearchFiltersProps) {
         aria-label={t(`filter.${name}`)}
         value={value ?? ''}
         data-chosen={value !== null || undefined}
-        onChange={event => address.change({ [name]: event.target.value })}
+        onChange={event => address.change({ [name]: event.currentTarget.value })}
       >
         <option value="">{t(`filter.any_${name}`)}</option>
         {value !== null && !options.some(option => option.value === value) && (

@@ -1,6 +1,6 @@
 import type { SearchPostsArgs } from '@atrium/client'
 import { searchEverything, searchPosts } from '@atrium/client/operations'
-import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/preact-query'
 import { connect } from '../../api/connect.ts'
 import { FIRST_PAGE, pageBehind } from '../../api/page-start.ts'
 import { POSTS } from '../engagement/post-cache.ts'

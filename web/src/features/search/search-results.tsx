@@ -1,7 +1,7 @@
 import type { FeedPost } from '@atrium/client'
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
-import { SearchX } from 'lucide-react'
-import { useState } from 'react'
+import { useInfiniteQuery, useQuery } from '@tanstack/preact-query'
+import { SearchX } from 'lucide-preact'
+import { useState } from 'preact/hooks'
 import { useTranslation } from '../../i18n/translate.ts'
 import { classes } from '../../lib/classes.ts'
 import { useAddress } from '../../lib/use-address.ts'
@@ -48,7 +48,7 @@ export function SearchResults({ words: wanted, onOpen, onSearch }: SearchResults
   const isNothing = kinds.length === 1
   const isWaiting = found.isWaiting || (isNothing && isStale)
   const heard = isNothing ? 'none.title' : corrected === null ? 'found' : 'corrected'
-  const openLink = (event: { readonly target: EventTarget }) => {
+  const openLink = (event: MouseEvent) => {
     if ((event.target as Element).closest('a')) onOpen()
   }
   const hasFilters = !isWaiting && (narrowed || isShown('posts'))

@@ -1,5 +1,5 @@
 import type { Session } from '@atrium/client'
-import { Laptop, Smartphone, Tablet } from 'lucide-react'
+import { Laptop, Smartphone, Tablet } from 'lucide-preact'
 import { useTranslation } from '../../i18n/translate.ts'
 import { Button } from '../../ui/actions/button.tsx'
 import { Badge } from '../../ui/identity/badge.tsx'

@@ -1,7 +1,8 @@
 import type { ItemAttachment, ItemMetadata } from '@atrium/client'
-import { ArrowDown, ArrowUp, Camera, Captions, FileText, Film, type LucideIcon, X } from 'lucide-react'
-import { type DragEvent, type MouseEvent, useState } from 'react'
-import { flushSync } from 'react-dom'
+import { ArrowDown, ArrowUp, Camera, Captions, FileText, Film, type LucideIcon, X } from 'lucide-preact'
+import type { TargetedMouseEvent } from 'preact'
+import { flushSync } from 'preact/compat'
+import { useState } from 'preact/hooks'
 import { useFormats } from '../../i18n/formats.ts'
 import { useTranslation } from '../../i18n/translate.ts'
 import { classes } from '../../lib/classes.ts'
@@ -34,7 +35,7 @@ export function AttachmentsPart({ media, fields, problems, limits, onChange }: A
   const onDrop = (event: DragEvent) => {
     event.preventDefault()
     setOver(false)
-    media.drop(event.dataTransfer.files)
+    media.drop(event.dataTransfer?.files ?? [])
   }
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the buttons do the same
@@ -120,7 +121,7 @@ function AttachmentRow({ file, place, count, onChange, onMove, onRemove, onResto
   }
   const mover = (by: -1 | 1, Arrow: LucideIcon) => {
     const isEnd = place === (by < 0 ? 1 : count)
-    const move = (event: MouseEvent<HTMLButtonElement>) => {
+    const move = (event: TargetedMouseEvent<HTMLButtonElement>) => {
       const button = event.currentTarget
       if (!isEnd) onMove(by)
       // An element that is moved loses the focus.
@@ -174,7 +175,7 @@ function AttachmentRow({ file, place, count, onChange, onMove, onRemove, onResto
                 dir="auto"
                 maxLength={ALT_MAX_LENGTH}
                 value={file.alt ?? ''}
-                onChange={event => onChange({ alt: event.target.value || null })}
+                onInput={event => onChange({ alt: event.currentTarget.value || null })}
               />
             )}
           </Field>

@@ -1,5 +1,5 @@
 import type { ItemCover } from '@atrium/client'
-import { CircleAlert, ImagePlus, X } from 'lucide-react'
+import { CircleAlert, ImagePlus, X } from 'lucide-preact'
 import { useTranslation } from '../../i18n/translate.ts'
 import { Button } from '../../ui/actions/button.tsx'
 import { Field } from '../../ui/form/field.tsx'
@@ -44,7 +44,7 @@ export function CoverField({ media, cover, problem, onChange }: CoverFieldProps)
                 dir="auto"
                 maxLength={ALT_MAX_LENGTH}
                 value={cover.alt ?? ''}
-                onChange={event => onChange({ content_cover: { ...cover, alt: event.target.value || null } })}
+                onInput={event => onChange({ content_cover: { ...cover, alt: event.currentTarget.value || null } })}
               />
             )}
           </Field>

@@ -1,6 +1,6 @@
 import type { Item, ItemMetadata } from '@atrium/client'
-import { Archive, Clock, FileClock, History, TriangleAlert, Undo2 } from 'lucide-react'
-import { useEffect, useRef } from 'react'
+import { Archive, Clock, FileClock, History, TriangleAlert, Undo2 } from 'lucide-preact'
+import { useEffect, useRef } from 'preact/hooks'
 import { useTranslation } from '../../i18n/translate.ts'
 import { intoView } from '../../lib/refs.ts'
 import { Button } from '../../ui/actions/button.tsx'

@@ -1,6 +1,6 @@
 import type { ItemMetadata, SubmittableTopic } from '@atrium/client'
-import { ChevronDown, FilePlus2, Video } from 'lucide-react'
-import { useState } from 'react'
+import { ChevronDown, FilePlus2, Video } from 'lucide-preact'
+import { useState } from 'preact/hooks'
 import { useTranslation } from '../../i18n/translate.ts'
 import { Checkbox, Switch } from '../../ui/form/choice.tsx'
 import { Field } from '../../ui/form/field.tsx'
@@ -68,7 +68,7 @@ export function MorePart({ fields, problems, metadata, topics, media, isReady, i
                   disabled={!isReady}
                   dir="auto"
                   value={fields.title}
-                  onChange={event => onChange({ title: event.target.value })}
+                  onInput={event => onChange({ title: event.currentTarget.value })}
                 />
               )}
             </Field>
@@ -87,7 +87,7 @@ export function MorePart({ fields, problems, metadata, topics, media, isReady, i
                   disabled={!isReady}
                   dir="auto"
                   value={fields.summary}
-                  onChange={event => onChange({ summary: event.target.value })}
+                  onInput={event => onChange({ summary: event.currentTarget.value })}
                 />
               )}
             </Field>
@@ -142,7 +142,7 @@ export function MorePart({ fields, problems, metadata, topics, media, isReady, i
                       hint={topic.description || undefined}
                       checked={fields.topic_ids.includes(topic.id)}
                       onChange={event => {
-                        const { checked } = event.target
+                        const { checked } = event.currentTarget
                         onChange(({ topic_ids }) => ({
                           topic_ids: checked ? [...topic_ids, topic.id] : topic_ids.filter(id => id !== topic.id),
                         }))
@@ -167,7 +167,7 @@ export function MorePart({ fields, problems, metadata, topics, media, isReady, i
                   hint={t(`tell.cost.${channel}`)}
                   checked={fields.notification_channels.includes(channel)}
                   onChange={event => {
-                    const { checked } = event.target
+                    const { checked } = event.currentTarget
                     onChange(({ notification_channels: now }) => ({
                       notification_channels: CHANNELS.filter(each =>
                         each === channel ? checked : now?.includes(each),
@@ -184,7 +184,7 @@ export function MorePart({ fields, problems, metadata, topics, media, isReady, i
             label={t('form.commentable')}
             hint={t('form.commentable_hint')}
             checked={fields.is_commentable}
-            onChange={event => onChange({ is_commentable: event.target.checked })}
+            onChange={event => onChange({ is_commentable: event.currentTarget.checked })}
           />
         </Card>
       </div>

@@ -8,7 +8,7 @@ import {
   readUserGeneratedContentMetadata,
   updateUserGeneratedContent,
 } from '@atrium/client/operations'
-import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from '@tanstack/preact-query'
 import { connect } from '../../api/connect.ts'
 import { draftKey, drafts } from '../../core/drafts/draft-store.ts'
 import type { SubmissionFields } from './fields.ts'

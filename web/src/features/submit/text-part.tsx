@@ -1,5 +1,5 @@
 import type { ItemMetadata, SubmittableTopic } from '@atrium/client'
-import { useId } from 'react'
+import { useId } from 'preact/hooks'
 import { useTranslation } from '../../i18n/translate.ts'
 import { Skeleton } from '../../ui/feedback/skeleton.tsx'
 import { Field, FieldError } from '../../ui/form/field.tsx'
@@ -46,7 +46,7 @@ export function TextPart({ fields, problems, limits, topics, isReady, hasPicture
             disabled={!isReady}
             value={first ?? ''}
             onChange={event => {
-              const chosen = Number(event.target.value)
+              const chosen = Number(event.currentTarget.value)
               onChange({ topic_ids: [chosen, ...others.filter(other => other !== chosen)] })
             }}
           >

@@ -1,5 +1,5 @@
 import type { ItemAttachment, ItemMetadata, UploadedFile } from '@atrium/client'
-import { useRef } from 'react'
+import { useRef } from 'preact/hooks'
 import { isPicture } from '../uploads/upload-queries.ts'
 import { useUploads } from '../uploads/use-uploads.ts'
 import type { FieldChange, SubmissionFields } from './fields.ts'

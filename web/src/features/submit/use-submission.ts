@@ -1,6 +1,6 @@
 import { AtriumError, type Item, type ItemMetadata, type SubmittableTopic } from '@atrium/client'
-import { useState } from 'react'
-import { useLocation } from 'wouter'
+import { useState } from 'preact/hooks'
+import { useLocation } from 'wouter-preact'
 import { draftKey, drafts } from '../../core/drafts/draft-store.ts'
 import { forgetSent, useDraft } from '../../core/drafts/use-draft.ts'
 import { useMe } from '../../core/session/session.tsx'

@@ -1,6 +1,6 @@
 import type { FeedTopic } from '@atrium/client'
-import { Check, Lock, Plus, Sparkles } from 'lucide-react'
-import { Link } from 'wouter'
+import { Check, Lock, Plus, Sparkles } from 'lucide-preact'
+import { Link } from 'wouter-preact'
 import { useFormats } from '../../i18n/formats.ts'
 import { useTranslation } from '../../i18n/translate.ts'
 import { classes } from '../../lib/classes.ts'
@@ -129,7 +129,7 @@ export function LevelChoice({ topic }: { readonly topic: FeedTopic }) {
     <Select
       aria-label={t('level.label', { name })}
       value={level}
-      onChange={event => choose.mutate(event.target.value as Level)}
+      onChange={event => choose.mutate(event.currentTarget.value as Level)}
     >
       {LEVELS.map(each => (
         <option key={each} value={each}>

@@ -1,6 +1,6 @@
-import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
-import { Hash, SearchX } from 'lucide-react'
-import { useSearchParams } from 'wouter'
+import { keepPreviousData, useInfiniteQuery } from '@tanstack/preact-query'
+import { Hash, SearchX } from 'lucide-preact'
+import { useSearchParams } from 'wouter-preact'
 import { useFormats } from '../../i18n/formats.ts'
 import { useTranslation } from '../../i18n/translate.ts'
 import { classes } from '../../lib/classes.ts'
@@ -55,9 +55,12 @@ export function TopicsPage() {
             aria-label={t('sort.label')}
             value={sort}
             onChange={event =>
-              setParameters(addressWith('sort', event.target.value === 'name' ? null : event.target.value), {
-                replace: true,
-              })
+              setParameters(
+                addressWith('sort', event.currentTarget.value === 'name' ? null : event.currentTarget.value),
+                {
+                  replace: true,
+                },
+              )
             }
           >
             {TOPIC_SORTS.map(each => (

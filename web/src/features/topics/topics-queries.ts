@@ -13,7 +13,7 @@ import {
   queryOptions,
   useMutation,
   useQueryClient,
-} from '@tanstack/react-query'
+} from '@tanstack/preact-query'
 import { connect } from '../../api/connect.ts'
 import { POSTS } from '../engagement/post-cache.ts'
 import { postPagesQuery } from '../feed/feed-queries.ts'

@@ -1,5 +1,6 @@
-import { RotateCw, X } from 'lucide-react'
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { RotateCw, X } from 'lucide-preact'
+import type { ComponentChildren } from 'preact'
+import { useEffect, useRef, useState } from 'preact/hooks'
 import { useTranslation } from '../../i18n/translate.ts'
 import { Button } from '../../ui/actions/button.tsx'
 import { IconButton } from '../../ui/actions/icon-button.tsx'
@@ -10,14 +11,14 @@ import { isRefused, type RunningUpload } from './use-uploads.ts'
 
 interface AttachedRowProps {
   /** A picture of 56 pixels, or an icon. */
-  readonly thumb?: ReactNode
+  readonly thumb?: ComponentChildren
   readonly name: string
   /** A few words about it, below the name. */
-  readonly about?: ReactNode
+  readonly about?: ComponentChildren
   readonly problem?: string | null
   /** It has not arrived, and may yet: what waits for it leads here. */
   readonly isWaiting?: boolean
-  readonly children?: ReactNode
+  readonly children?: ComponentChildren
 }
 
 /** Something that belongs to a text, or is on its way to it, with the buttons that change or remove it. */
@@ -98,7 +99,7 @@ function usePicture(file: File): string | null {
 
 interface FileButtonProps {
   readonly label: string
-  readonly icon: ReactNode
+  readonly icon: ComponentChildren
   /** Media types, as the platform's picker takes them. */
   readonly accept: string
   readonly multiple?: boolean
@@ -121,8 +122,8 @@ export function FileButton({ label, icon, accept, multiple = false, onFiles }: F
         accept={accept}
         multiple={multiple}
         onChange={event => {
-          onFiles([...(event.target.files ?? [])])
-          event.target.value = ''
+          onFiles([...(event.currentTarget.files ?? [])])
+          event.currentTarget.value = ''
         }}
       />
     </>

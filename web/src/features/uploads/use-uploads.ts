@@ -1,5 +1,6 @@
 import { AtriumError, type UploadedFile } from '@atrium/client'
-import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
+import { useEffectEvent } from 'preact/compat'
+import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks'
 import { setSessionEnded } from '../../core/session/session-state.ts'
 import { deviceStore } from '../../lib/device/device-store.ts'
 import { isPicture, uploadFile } from './upload-queries.ts'

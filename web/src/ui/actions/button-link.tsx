@@ -1,10 +1,11 @@
-import type { AnchorHTMLAttributes, ReactNode } from 'react'
-import { Link } from 'wouter'
+import type { ComponentChildren } from 'preact'
+import { Link } from 'wouter-preact'
+import type { AnchorAttributes } from '../../jsx/elements.ts'
 import { type ButtonLook, buttonClass } from './button.tsx'
 
-interface ButtonLinkProps extends ButtonLook, Omit<AnchorHTMLAttributes<HTMLAnchorElement>, 'className' | 'href'> {
+interface ButtonLinkProps extends ButtonLook, Omit<AnchorAttributes, 'className' | 'href'> {
   readonly href: string
-  readonly icon?: ReactNode
+  readonly icon?: ComponentChildren
   /** Another document or server: the browser goes there, not the router. */
   readonly external?: boolean
 }

@@ -1,10 +1,11 @@
-import type { ButtonHTMLAttributes, ReactNode, Ref } from 'react'
+import type { ComponentChildren, Ref } from 'preact'
+import type { ButtonAttributes } from '../../jsx/elements.ts'
 import { classes } from '../../lib/classes.ts'
 import styles from './button.module.css'
 
-interface ButtonProps extends ButtonLook, Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'className'> {
+interface ButtonProps extends ButtonLook, Omit<ButtonAttributes, 'className'> {
   /** An icon before the text. */
-  readonly icon?: ReactNode
+  readonly icon?: ComponentChildren
   /** Its action is running: the button keeps its focus and its place, and does nothing. */
   readonly busy?: boolean
   readonly ref?: Ref<HTMLButtonElement>

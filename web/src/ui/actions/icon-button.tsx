@@ -1,12 +1,12 @@
-import type { ButtonHTMLAttributes, ReactNode, Ref } from 'react'
+import type { ComponentChildren, Ref } from 'preact'
+import type { ButtonAttributes } from '../../jsx/elements.ts'
 import { classes } from '../../lib/classes.ts'
 import styles from './icon-button.module.css'
 
-interface IconButtonProps
-  extends Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'aria-label' | 'className' | 'children'> {
+interface IconButtonProps extends Omit<ButtonAttributes, 'aria-label' | 'className' | 'children'> {
   /** The accessible name and the tooltip. */
   readonly label: string
-  readonly icon: ReactNode
+  readonly icon: ComponentChildren
   readonly size?: 's' | 'm'
   readonly ref?: Ref<HTMLButtonElement>
 }

@@ -1,11 +1,12 @@
-import { Check } from 'lucide-react'
-import { type ReactNode, useId } from 'react'
-import { Link } from 'wouter'
+import { Check } from 'lucide-preact'
+import type { ComponentChildren } from 'preact'
+import { useId } from 'preact/hooks'
+import { Link } from 'wouter-preact'
 import { classes } from '../../lib/classes.ts'
 import styles from './menu.module.css'
 
 interface MenuItemProps {
-  readonly icon?: ReactNode
+  readonly icon?: ComponentChildren
   readonly danger?: boolean
   /** One of several; the chosen one has a tick. */
   readonly checked?: boolean
@@ -13,7 +14,7 @@ interface MenuItemProps {
   /** Leads somewhere instead. */
   readonly href?: string
   readonly external?: boolean
-  readonly children: ReactNode
+  readonly children: ComponentChildren
 }
 
 /** An entry of a `Menu`. */
@@ -27,7 +28,7 @@ export function MenuItem({ icon, danger = false, checked, onSelect, href, extern
     </>
   )
   if (href !== undefined) {
-    const attributes = { href, role: 'menuitem', tabIndex: -1, className }
+    const attributes = { href, role: 'menuitem', tabIndex: -1, className } as const
     return external ? <a {...attributes}>{content}</a> : <Link {...attributes}>{content}</Link>
   }
   return (
@@ -45,7 +46,7 @@ export function MenuItem({ icon, danger = false, checked, onSelect, href, extern
 }
 
 /** Entries of a `Menu` that belong together, below a line and under a name. */
-export function MenuGroup({ label, children }: { readonly label?: string; readonly children: ReactNode }) {
+export function MenuGroup({ label, children }: { readonly label?: string; readonly children: ComponentChildren }) {
   const id = useId()
   return (
     <>

@@ -1,4 +1,5 @@
-import { type KeyboardEvent, type ReactNode, type ToggleEvent, useEffect, useId, useRef, useState } from 'react'
+import type { ComponentChildren, TargetedToggleEvent } from 'preact'
+import { useEffect, useId, useRef, useState } from 'preact/hooks'
 import { classes } from '../../lib/classes.ts'
 import styles from './menu.module.css'
 
@@ -11,11 +12,11 @@ export interface MenuTrigger {
 interface MenuProps {
   readonly label: string
   /** The button that opens it; it takes these attributes. */
-  readonly trigger: (attributes: MenuTrigger) => ReactNode
+  readonly trigger: (attributes: MenuTrigger) => ComponentChildren
   /** Which edge of the button it keeps to. */
   readonly align?: 'start' | 'end'
   /** `MenuItem`s; only made when the menu is open. */
-  readonly children: ReactNode
+  readonly children: ComponentChildren
 }
 
 /** A menu on the platform's popover: closed by Escape, by a click elsewhere, and after a choice; arrows and letters move. */
@@ -23,7 +24,7 @@ export function Menu({ label, trigger, align = 'end', children }: MenuProps) {
   const id = useId()
   const popover = useRef<HTMLDivElement>(null)
   const [isOpen, setOpen] = useState(false)
-  const onToggle = (event: ToggleEvent<HTMLDivElement>) => {
+  const onToggle = (event: TargetedToggleEvent<HTMLDivElement>) => {
     if (event.newState === 'open') itemsOf(popover.current)[0]?.focus()
     // Only now: the browser returns the focus while it still is on an entry.
     else setOpen(false)

@@ -1,11 +1,12 @@
-import { type ReactNode, useId } from 'react'
+import type { ComponentChildren } from 'preact'
+import { useId } from 'preact/hooks'
 import { VisuallyHidden } from '../text/visually-hidden.tsx'
 import styles from './segmented.module.css'
 
 interface SegmentedProps<Value extends string> {
   readonly label: string
   readonly value: Value
-  readonly options: readonly { readonly value: Value; readonly label: string; readonly icon?: ReactNode }[]
+  readonly options: readonly { readonly value: Value; readonly label: string; readonly icon?: ComponentChildren }[]
   readonly onChange: (value: Value) => void
 }
 

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import type { ComponentChildren } from 'preact'
 import { useAddress } from '../../lib/use-address.ts'
 import { TabLinks } from '../surface/tab-links.tsx'
 
@@ -9,7 +9,7 @@ interface AddressTabsProps<Value extends string> {
   /** Its values; the first is the address without the parameter. */
   readonly values: readonly Value[]
   readonly current: Value
-  readonly labelOf: (value: Value) => ReactNode
+  readonly labelOf: (value: Value) => ComponentChildren
 }
 
 /** Views of a list beside each other, one for each value of a parameter of the address. */

@@ -1,5 +1,5 @@
-import { ArrowLeft } from 'lucide-react'
-import { Link } from 'wouter'
+import { ArrowLeft } from 'lucide-preact'
+import { Link } from 'wouter-preact'
 import styles from './form.module.css'
 
 /** Above a page that belongs to a list: back to it. */

@@ -1,5 +1,6 @@
-import { X } from 'lucide-react'
-import { type ReactNode, useId, useState } from 'react'
+import { X } from 'lucide-preact'
+import type { ComponentChildren } from 'preact'
+import { useId, useState } from 'preact/hooks'
 import { useTranslation } from '../../i18n/translate.ts'
 import { IconButton } from '../actions/icon-button.tsx'
 import { Checkbox } from '../form/choice.tsx'
@@ -10,7 +11,7 @@ import styles from './choice-list.module.css'
 export interface Choice {
   readonly key: string
   readonly label: string
-  readonly hint?: ReactNode
+  readonly hint?: ComponentChildren
 }
 
 interface ChoiceListProps {

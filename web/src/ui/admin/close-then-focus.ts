@@ -1,4 +1,4 @@
-import { flushSync } from 'react-dom'
+import { flushSync } from 'preact/compat'
 
 /**
  * Closes a dialog whose opener is gone with what it opened for, and puts the focus where a person goes on: on `target`, else on

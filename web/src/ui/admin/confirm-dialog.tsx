@@ -1,4 +1,5 @@
-import { type ReactNode, useState } from 'react'
+import type { ComponentChildren } from 'preact'
+import { useState } from 'preact/hooks'
 import { useTranslation } from '../../i18n/translate.ts'
 import { takesFocus } from '../../lib/refs.ts'
 import { Button } from '../actions/button.tsx'
@@ -25,7 +26,7 @@ interface ConfirmDialogProps {
   /** Escape, the cross, Back or a click beside it; default: `onClose`. */
   readonly onDismiss?: () => void
   /** The consequences, or a question. */
-  readonly children: ReactNode
+  readonly children: ComponentChildren
 }
 
 /** Asks before something is done, and says what it does. Shown as long as it is there. */
@@ -70,9 +71,9 @@ export function ConfirmDialog({
                 {...control}
                 ref={takesFocus}
                 autoComplete="off"
-                spellCheck={false}
+                spellcheck={false}
                 value={typed}
-                onChange={event => setTyped(event.target.value)}
+                onInput={event => setTyped(event.currentTarget.value)}
                 onKeyDown={event => event.key === 'Enter' && confirm()}
               />
             )}

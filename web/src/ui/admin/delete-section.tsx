@@ -1,5 +1,6 @@
-import type { UseMutationResult } from '@tanstack/react-query'
-import { type ReactNode, useState } from 'react'
+import type { UseMutationResult } from '@tanstack/preact-query'
+import type { ComponentChildren } from 'preact'
+import { useState } from 'preact/hooks'
 import { Button } from '../actions/button.tsx'
 import { ConfirmDialog } from './confirm-dialog.tsx'
 import styles from './form.module.css'
@@ -16,7 +17,7 @@ interface DeleteSectionProps {
   readonly deletion: Pick<UseMutationResult<unknown, Error, void>, 'mutate' | 'isPending' | 'error'>
   readonly onDone: () => void
   /** The consequences. */
-  readonly children: ReactNode
+  readonly children: ComponentChildren
 }
 
 /** The end of a record, at the end of its page, asked about first. */

@@ -1,4 +1,5 @@
-import { type ComponentProps, type RefObject, useState } from 'react'
+import type { ComponentProps, RefObject } from 'preact'
+import { useState } from 'preact/hooks'
 import { ConfirmDialog } from './confirm-dialog.tsx'
 import styles from './form.module.css'
 import { LeaveDialog, UnsavedGuard } from './unsaved-guard.tsx'

@@ -1,4 +1,4 @@
-import type { ComponentProps, ReactNode } from 'react'
+import type { ComponentChildren, ComponentProps } from 'preact'
 import { pageOf, useAddress, useAddressText } from '../../lib/use-address.ts'
 import type { RowId } from '../../lib/use-selection.ts'
 import { Toolbar } from '../data/toolbar.tsx'
@@ -10,13 +10,13 @@ import { RecordList, type RecordListProps } from './record-list.tsx'
 interface ListPageProps<Row, Id extends RowId>
   extends Omit<RecordListProps<Row, Id>, 'label' | 'page' | 'address' | 'empty'> {
   readonly title: string
-  readonly lead?: ReactNode
-  readonly actions?: ReactNode
-  readonly tabs?: ReactNode
+  readonly lead?: ComponentChildren
+  readonly actions?: ComponentChildren
+  readonly tabs?: ComponentChildren
   /** Label of the search field, whose text is the parameter `q` of the address; without it the list has none. */
   readonly search?: string
   /** Filters beside the search field. */
-  readonly filters?: ReactNode
+  readonly filters?: ComponentChildren
   readonly empty: ComponentProps<typeof EmptyState>
 }
 

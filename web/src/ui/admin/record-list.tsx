@@ -1,6 +1,6 @@
-import type { UseQueryResult } from '@tanstack/react-query'
-import type { ComponentProps, ReactNode } from 'react'
-import { Redirect } from 'wouter'
+import type { UseQueryResult } from '@tanstack/preact-query'
+import type { ComponentChildren, ComponentProps } from 'preact'
+import { Redirect } from 'wouter-preact'
 import type { Address } from '../../lib/use-address.ts'
 import type { RowId } from '../../lib/use-selection.ts'
 import { DataTable } from '../data/data-table.tsx'
@@ -25,9 +25,9 @@ export interface RecordListProps<Row, Id extends RowId> extends Omit<Table<Row, 
   readonly sort?: string
   readonly address: Address
   /** In place of a list that holds nothing. */
-  readonly empty: ReactNode
+  readonly empty: ComponentChildren
   /** Between the rows and the ways to other pages: what can be done with those that are chosen. */
-  readonly children?: ReactNode
+  readonly children?: ComponentChildren
 }
 
 /**

@@ -1,4 +1,4 @@
-import { TriangleAlert } from 'lucide-react'
+import { TriangleAlert } from 'lucide-preact'
 import { Details } from '../feedback/problem-details.tsx'
 import { type Labels, useRefusal } from '../feedback/refusal.ts'
 import { Banner } from '../surface/banner.tsx'

@@ -1,4 +1,5 @@
-import { type ReactNode, useId } from 'react'
+import type { ComponentChildren } from 'preact'
+import { useId } from 'preact/hooks'
 import { Card } from '../surface/card.tsx'
 import styles from './form.module.css'
 
@@ -6,10 +7,10 @@ interface SectionProps {
   /** Its anchor. */
   readonly id?: string
   readonly title: string
-  readonly lead?: ReactNode
+  readonly lead?: ComponentChildren
   /** Beside the title. */
-  readonly action?: ReactNode
-  readonly children: ReactNode
+  readonly action?: ComponentChildren
+  readonly children: ComponentChildren
 }
 
 /** A part of a page with a heading of its own. */

@@ -1,4 +1,5 @@
-import { type ReactNode, type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import type { ComponentChildren, RefObject } from 'preact'
+import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks'
 import { useTranslation } from '../../i18n/translate.ts'
 import { changedOf } from '../../lib/records/changes.ts'
 import { Button } from '../actions/button.tsx'
@@ -9,9 +10,9 @@ import { UnsavedGuard } from './unsaved-guard.tsx'
 
 interface SettingsFormProps {
   readonly title: string
-  readonly lead?: ReactNode
+  readonly lead?: ComponentChildren
   /** Beside the title. */
-  readonly action?: ReactNode
+  readonly action?: ComponentChildren
   /** The shown values differ from those of the server. */
   readonly isChanged: boolean
   readonly busy: boolean
@@ -20,7 +21,7 @@ interface SettingsFormProps {
   readonly onSave: () => void
   /** Shows again what the server has. */
   readonly onReset: () => void
-  readonly children: ReactNode
+  readonly children: ComponentChildren
 }
 
 /** A part of the settings that is saved by itself. Its button is there while something was changed. */
@@ -77,7 +78,7 @@ interface RecordFormProps {
   readonly action: string
   /** Sends what was entered; where a field is wrong, `leadToFault` focuses it once it is marked. */
   readonly onSend: (leadToFault: () => void) => void
-  readonly children: ReactNode
+  readonly children: ComponentChildren
 }
 
 /** A form that is sent as a whole. */

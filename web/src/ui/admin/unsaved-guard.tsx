@@ -1,8 +1,8 @@
 // Asks before a page is left whose changes were not saved. The Navigation API announces links, redirects of the router and the
 // back button alike; browsers without it ask only when the document itself is left.
 
-import { useEffect, useState } from 'react'
-import { useLocation } from 'wouter'
+import { useEffect, useState } from 'preact/hooks'
+import { useLocation } from 'wouter-preact'
 import { useTranslation } from '../../i18n/translate.ts'
 import { ConfirmDialog } from './confirm-dialog.tsx'
 

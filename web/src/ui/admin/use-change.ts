@@ -1,4 +1,4 @@
-import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
+import { type QueryClient, useMutation, useQueryClient } from '@tanstack/preact-query'
 
 interface After<Wish, Result> {
   /** Once the server has made the change; the change is pending until what it returns has settled. */

@@ -1,6 +1,6 @@
-import { ArrowDown, ArrowUp } from 'lucide-react'
-import type { ReactNode } from 'react'
-import { Link } from 'wouter'
+import { ArrowDown, ArrowUp } from 'lucide-preact'
+import type { ComponentChildren } from 'preact'
+import { Link } from 'wouter-preact'
 import { useTranslation } from '../../i18n/translate.ts'
 import { classes } from '../../lib/classes.ts'
 import type { RowId, Selection } from '../../lib/use-selection.ts'
@@ -18,7 +18,7 @@ export interface Column<Row> {
   readonly wideOnly?: boolean
   /** Cells that need no heading, such as “3 people” or a badge: cards do not repeat it. */
   readonly saysItself?: boolean
-  readonly cell: (row: Row) => ReactNode
+  readonly cell: (row: Row) => ComponentChildren
 }
 
 interface DataTableProps<Row, Id extends RowId> {
@@ -167,7 +167,7 @@ export function SelectBox<Id extends RowId>({ ids, selection, label, isLabelled 
           if (element) element.indeterminate = chosen > 0 && chosen < ids.length
         }}
         onChange={event => {
-          for (const id of ids) selection.toggle(id, event.target.checked)
+          for (const id of ids) selection.toggle(id, event.currentTarget.checked)
         }}
       />
       {isLabelled && label}

@@ -1,5 +1,5 @@
-import { X } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { X } from 'lucide-preact'
+import type { ComponentChildren } from 'preact'
 import { useFormats } from '../../i18n/formats.ts'
 import { useTranslation } from '../../i18n/translate.ts'
 import { IconButton } from '../actions/icon-button.tsx'
@@ -7,9 +7,9 @@ import styles from './toolbar.module.css'
 
 interface ToolbarProps {
   /** The search field, which takes the room that is left. */
-  readonly search?: ReactNode
+  readonly search?: ComponentChildren
   /** Filters beside it. */
-  readonly children?: ReactNode
+  readonly children?: ComponentChildren
 }
 
 /** Above a list: what narrows it. */
@@ -26,7 +26,7 @@ interface SelectionBarProps {
   readonly count: number
   readonly onClear: () => void
   /** Actions for the chosen rows. */
-  readonly children: ReactNode
+  readonly children: ComponentChildren
 }
 
 /** While rows are chosen: how many, and what can be done with them. */

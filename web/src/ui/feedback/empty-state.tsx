@@ -1,13 +1,13 @@
-import type { ReactNode } from 'react'
+import type { ComponentChildren } from 'preact'
 import { usePageTitle } from '../../lib/page-title.ts'
 import styles from './state.module.css'
 
 interface EmptyStateProps {
-  readonly icon: ReactNode
+  readonly icon: ComponentChildren
   readonly title: string
   /** Why it is empty, and what comes next. */
-  readonly text?: ReactNode
-  readonly actions?: ReactNode
+  readonly text?: ComponentChildren
+  readonly actions?: ComponentChildren
   /** In place of a page: its title is the page's heading. */
   readonly page?: boolean
 }

@@ -1,5 +1,5 @@
-import { Lock, RotateCw, TriangleAlert } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { Lock, RotateCw, TriangleAlert } from 'lucide-preact'
+import type { ComponentChildren } from 'preact'
 import { useTranslation } from '../../i18n/translate.ts'
 import { classes } from '../../lib/classes.ts'
 import { Button } from '../actions/button.tsx'
@@ -70,7 +70,7 @@ interface NotAllowedProps {
   /** The role that is needed, such as "Publishers can open this page". */
   readonly text: string
   /** Ways on. */
-  readonly actions?: ReactNode
+  readonly actions?: ComponentChildren
   /** In place of a page: its title is the page's heading. */
   readonly page?: boolean
 }

@@ -1,4 +1,4 @@
-import { TriangleAlert, X } from 'lucide-react'
+import { TriangleAlert, X } from 'lucide-preact'
 import { useTranslation } from '../../i18n/translate.ts'
 import { Details } from './problem-details.tsx'
 import styles from './toast-region.module.css'

@@ -1,7 +1,7 @@
-// Short messages about changes that succeeded or failed. A store outside of React, so that a failed change shows on any
+// Short messages about changes that succeeded or failed. A store outside of components, so that a failed change shows on any
 // page that is open by then.
 
-import { useSyncExternalStore } from 'react'
+import { useSyncExternalStore } from 'preact/compat'
 import type { ProblemDetails } from './problem-details.tsx'
 
 const SHOWN_MS = 6000

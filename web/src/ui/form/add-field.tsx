@@ -1,11 +1,12 @@
-import { Plus } from 'lucide-react'
-import { type InputHTMLAttributes, useRef, useState } from 'react'
+import { Plus } from 'lucide-preact'
+import { useRef, useState } from 'preact/hooks'
+import type { InputAttributes } from '../../jsx/elements.ts'
 import { Button } from '../actions/button.tsx'
 import styles from './field.module.css'
 import { Field } from './field.tsx'
 import { TextInput } from './text-input.tsx'
 
-interface AddFieldProps extends Omit<InputHTMLAttributes<HTMLInputElement>, 'value' | 'onChange' | 'onKeyDown'> {
+interface AddFieldProps extends Omit<InputAttributes, 'value' | 'onChange' | 'onKeyDown'> {
   readonly label: string
   readonly hint?: string
   readonly optional?: boolean
@@ -37,8 +38,8 @@ export function AddField({ label, hint, optional = false, action, disabled = fal
             ref={input}
             autoComplete="off"
             value={typed}
-            onChange={event => {
-              setTyped(event.target.value)
+            onInput={event => {
+              setTyped(event.currentTarget.value)
               setFault(null)
             }}
             onKeyDown={event => {
@@ -57,4 +58,4 @@ export function AddField({ label, hint, optional = false, action, disabled = fal
 }
 
 /** Attributes of a field for web addresses. */
-export const ADDRESS_INPUT = { inputMode: 'url', autoCapitalize: 'none', spellCheck: false } as const
+export const ADDRESS_INPUT = { inputMode: 'url', autoCapitalize: 'none', spellcheck: false } as const

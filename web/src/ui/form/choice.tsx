@@ -1,10 +1,12 @@
-import { type InputHTMLAttributes, type ReactNode, type Ref, useId } from 'react'
+import type { ComponentChildren, Ref } from 'preact'
+import { useId } from 'preact/hooks'
+import type { InputAttributes } from '../../jsx/elements.ts'
 import { classes } from '../../lib/classes.ts'
 import styles from './choice.module.css'
 
-interface ChoiceProps extends Omit<InputHTMLAttributes<HTMLInputElement>, 'type' | 'className'> {
-  readonly label: ReactNode
-  readonly hint?: ReactNode
+interface ChoiceProps extends Omit<InputAttributes, 'type' | 'className'> {
+  readonly label: ComponentChildren
+  readonly hint?: ComponentChildren
   readonly ref?: Ref<HTMLInputElement>
 }
 

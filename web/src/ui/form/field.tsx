@@ -1,5 +1,6 @@
-import { CircleAlert } from 'lucide-react'
-import { type ReactNode, useId } from 'react'
+import { CircleAlert } from 'lucide-preact'
+import type { ComponentChildren } from 'preact'
+import { useId } from 'preact/hooks'
 import { useTranslation } from '../../i18n/translate.ts'
 import styles from './field.module.css'
 
@@ -12,11 +13,11 @@ export interface FieldControl {
 
 interface FieldProps {
   readonly label: string
-  readonly hint?: ReactNode
+  readonly hint?: ComponentChildren
   /** Error and its remedy; null without one. */
   readonly error?: string | null
   readonly optional?: boolean
-  readonly children: (control: FieldControl) => ReactNode
+  readonly children: (control: FieldControl) => ComponentChildren
 }
 
 /** A control with its label, hint and error. */

@@ -1,11 +1,11 @@
-import { Search, X } from 'lucide-react'
-import type { InputHTMLAttributes, Ref } from 'react'
+import { Search, X } from 'lucide-preact'
+import type { Ref } from 'preact'
 import { useTranslation } from '../../i18n/translate.ts'
+import type { InputAttributes } from '../../jsx/elements.ts'
 import { IconButton } from '../actions/icon-button.tsx'
 import styles from './search-field.module.css'
 
-interface SearchFieldProps
-  extends Omit<InputHTMLAttributes<HTMLInputElement>, 'type' | 'className' | 'onChange' | 'value' | 'size'> {
+interface SearchFieldProps extends Omit<InputAttributes, 'type' | 'className' | 'onChange' | 'value' | 'size'> {
   /** Names the searched records: the only label. */
   readonly label: string
   readonly value: string
@@ -32,7 +32,7 @@ export function SearchField({ label, value, onChange, shortcut, size = 'm', ref,
         aria-label={label}
         className={styles.input}
         value={value}
-        onChange={event => onChange(event.target.value)}
+        onInput={event => onChange(event.currentTarget.value)}
       />
       {value && (
         <span className={styles.end}>

@@ -1,9 +1,10 @@
-import { ChevronDown } from 'lucide-react'
-import type { Ref, SelectHTMLAttributes } from 'react'
+import { ChevronDown } from 'lucide-preact'
+import type { Ref } from 'preact'
+import type { SelectAttributes } from '../../jsx/elements.ts'
 import { classes } from '../../lib/classes.ts'
 import styles from './field.module.css'
 
-interface SelectProps extends SelectHTMLAttributes<HTMLSelectElement> {
+interface SelectProps extends SelectAttributes {
   readonly ref?: Ref<HTMLSelectElement>
 }
 

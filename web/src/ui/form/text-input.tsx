@@ -1,11 +1,13 @@
-import { Eye, EyeOff } from 'lucide-react'
-import { type ComponentProps, type InputHTMLAttributes, type Ref, type TextareaHTMLAttributes, useState } from 'react'
+import { Eye, EyeOff } from 'lucide-preact'
+import type { ComponentProps, Ref } from 'preact'
+import { useState } from 'preact/hooks'
 import { useTranslation } from '../../i18n/translate.ts'
+import type { InputAttributes, TextAreaAttributes } from '../../jsx/elements.ts'
 import { classes } from '../../lib/classes.ts'
 import { IconButton } from '../actions/icon-button.tsx'
 import styles from './field.module.css'
 
-interface TextInputProps extends InputHTMLAttributes<HTMLInputElement> {
+interface TextInputProps extends InputAttributes {
   readonly ref?: Ref<HTMLInputElement>
 }
 
@@ -14,7 +16,7 @@ export function TextInput({ className, ...rest }: TextInputProps) {
   return <input type="text" {...rest} className={classes(styles.control, className)} />
 }
 
-interface TextAreaProps extends TextareaHTMLAttributes<HTMLTextAreaElement> {
+interface TextAreaProps extends TextAreaAttributes {
   readonly ref?: Ref<HTMLTextAreaElement>
 }
 
@@ -29,7 +31,7 @@ export function PasswordInput(props: Omit<ComponentProps<typeof TextInput>, 'typ
   const [isShown, setShown] = useState(false)
   return (
     <span className={styles.box}>
-      <TextInput {...props} type={isShown ? 'text' : 'password'} spellCheck={false} autoCapitalize="none" />
+      <TextInput {...props} type={isShown ? 'text' : 'password'} spellcheck={false} autoCapitalize="none" />
       <span className={styles.end}>
         <IconButton
           size="s"

@@ -1,12 +1,12 @@
-import type { ReactNode } from 'react'
+import type { ComponentChildren } from 'preact'
 import { useFormats } from '../../i18n/formats.ts'
 import { classes } from '../../lib/classes.ts'
 import styles from './badge.module.css'
 
 interface BadgeProps {
   readonly tone?: 'neutral' | 'accent' | 'danger' | 'warning' | 'success'
-  readonly icon?: ReactNode
-  readonly children: ReactNode
+  readonly icon?: ComponentChildren
+  readonly children: ComponentChildren
 }
 
 /** A word or two about something's state. */

@@ -1,5 +1,5 @@
-import type { UseInfiniteQueryResult } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
+import type { UseInfiniteQueryResult } from '@tanstack/preact-query'
+import type { ComponentChildren } from 'preact'
 import { classes } from '../../lib/classes.ts'
 import { ProblemState } from '../feedback/problem-state.tsx'
 import { Card } from '../surface/card.tsx'
@@ -9,15 +9,15 @@ import { LoadMore } from './load-more.tsx'
 interface EndlessListProps<Data> {
   readonly list: UseInfiniteQueryResult<Data>
   /** In place of the list while its first page loads. */
-  readonly skeleton: ReactNode
+  readonly skeleton: ComponentChildren
   /** In a card in place of a list without entries. */
-  readonly empty: ReactNode
+  readonly empty: ComponentChildren
   readonly isEmpty: (data: Data) => boolean
   /** Text below the last entry; nothing unless given. */
   readonly end?: string
   /** Text of a status above the list, such as the number of entries. */
   readonly count?: (data: Data) => string
-  readonly children: (data: Data) => ReactNode
+  readonly children: (data: Data) => ComponentChildren
 }
 
 /** A list that grows at its end, with its states. Its entries stay, faded, until those of another search have loaded. */

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef } from 'preact/hooks'
 import { useTranslation } from '../../i18n/translate.ts'
 import { Button } from '../actions/button.tsx'
 import styles from './load-more.module.css'

@@ -1,7 +1,7 @@
-import type { ImgHTMLAttributes } from 'react'
+import type { ImgAttributes } from '../../jsx/elements.ts'
 import { pageUrl } from '../../lib/surroundings.ts'
 
-interface ResponsiveImageProps extends Omit<ImgHTMLAttributes<HTMLImageElement>, 'srcSet'> {
+interface ResponsiveImageProps extends Omit<ImgAttributes, 'srcSet'> {
   readonly src: string
   readonly alt: string
   readonly width: number
@@ -12,9 +12,19 @@ interface ResponsiveImageProps extends Omit<ImgHTMLAttributes<HTMLImageElement>,
   readonly eager?: boolean
 }
 
+interface FirstPicture extends Pick<ResponsiveImageProps, 'src' | 'sizes'> {
+  readonly srcSet: string | null
+}
+
+const firstPictures: FirstPicture[] = []
+
+/** For the server alone: the pictures in view at once that were rendered since the last call. */
+export const takeFirstPictures = (): readonly FirstPicture[] => firstPictures.splice(0)
+
 /** A picture in the size that is needed; pictures of other servers as they are. Keeps its place while it loads. */
 export function ResponsiveImage({ src, sizes, eager = false, ...rest }: ResponsiveImageProps) {
   const srcSet = variantsOf(src, rest.width)
+  if (import.meta.env.SSR && eager) firstPictures.push({ src, srcSet, sizes })
   return (
     // biome-ignore lint/a11y/useAltText: the type demands it
     <img

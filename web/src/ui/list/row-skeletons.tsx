@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import type { ComponentChildren } from 'preact'
 import { useTranslation } from '../../i18n/translate.ts'
 import { Card } from '../surface/card.tsx'
 import { VisuallyHidden } from '../text/visually-hidden.tsx'
@@ -8,7 +8,7 @@ interface RowSkeletonsProps {
   /** The class of a row. */
   readonly className: string | undefined
   /** The skeletons in a row. */
-  readonly children: ReactNode
+  readonly children: ComponentChildren
 }
 
 /** In place of a list that loads: a card of rows that are all the same. */

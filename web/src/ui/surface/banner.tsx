@@ -1,12 +1,12 @@
-import type { ReactNode } from 'react'
+import type { ComponentChildren } from 'preact'
 import { classes } from '../../lib/classes.ts'
 import styles from './banner.module.css'
 
 interface BannerProps {
   readonly tone?: 'info' | 'warning' | 'danger' | 'success'
-  readonly icon?: ReactNode
-  readonly action?: ReactNode
-  readonly children: ReactNode
+  readonly icon?: ComponentChildren
+  readonly action?: ComponentChildren
+  readonly children: ComponentChildren
 }
 
 /** Something that holds for the page, or a part of it, as long as it is shown. */

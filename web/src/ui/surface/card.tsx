@@ -1,4 +1,5 @@
-import type { HTMLAttributes, Ref } from 'react'
+import type { Ref } from 'preact'
+import type { HTMLAttributes } from '../../jsx/elements.ts'
 import { classes } from '../../lib/classes.ts'
 import styles from './card.module.css'
 
@@ -9,8 +10,8 @@ interface CardProps extends HTMLAttributes<HTMLElement> {
 }
 
 /** A surface a little above the background. */
-export function Card({ as: Element = 'div', padded = true, className, ref, ...rest }: CardProps) {
-  return (
-    <Element {...rest} ref={ref as Ref<never>} className={classes(styles.card, padded && styles.padded, className)} />
-  )
+export function Card({ as = 'div', padded = true, className, ...rest }: CardProps) {
+  // Their attributes are the same.
+  const Element = as as 'section'
+  return <Element {...rest} className={classes(styles.card, padded && styles.padded, className)} />
 }

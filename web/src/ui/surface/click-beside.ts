@@ -1,4 +1,4 @@
-import { type MouseEvent, useRef } from 'react'
+import { useRef } from 'preact/hooks'
 
 /**
  * Handlers for a dialog that a click beside its content closes. Text that is marked, or a picture that is drawn, beyond the edge ends

@@ -1,5 +1,6 @@
-import { X } from 'lucide-react'
-import { type ReactNode, useEffect, useId, useLayoutEffect, useRef } from 'react'
+import { X } from 'lucide-preact'
+import type { ComponentChildren } from 'preact'
+import { useEffect, useId, useLayoutEffect, useRef } from 'preact/hooks'
 import { useTranslation } from '../../i18n/translate.ts'
 import { classes } from '../../lib/classes.ts'
 import { IconButton } from '../actions/icon-button.tsx'
@@ -12,9 +13,9 @@ interface DialogProps {
   /** Asked to close: by Escape, Back on a phone, the cross or a click beside it. Left out where it cannot be declined. */
   readonly onClose?: () => void
   /** The buttons; the one that is meant comes last. */
-  readonly footer?: ReactNode
+  readonly footer?: ComponentChildren
   readonly wide?: boolean
-  readonly children?: ReactNode
+  readonly children?: ComponentChildren
 }
 
 /** The platform's modal dialog: what is behind cannot be reached, and focus goes back to where it was. */

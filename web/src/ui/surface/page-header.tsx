@@ -1,11 +1,11 @@
-import type { ReactNode } from 'react'
+import type { ComponentChildren } from 'preact'
 import { usePageTitle } from '../../lib/page-title.ts'
 import styles from './page-header.module.css'
 
 interface PageHeaderProps {
   readonly title: string
-  readonly lead?: ReactNode
-  readonly actions?: ReactNode
+  readonly lead?: ComponentChildren
+  readonly actions?: ComponentChildren
 }
 
 /** A page's heading, which takes the focus when the page is opened, and the title of the window. One a page. */

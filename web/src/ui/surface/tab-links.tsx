@@ -1,10 +1,11 @@
-import { type ReactNode, useEffect, useRef } from 'react'
-import { Link } from 'wouter'
+import type { ComponentChildren } from 'preact'
+import { useEffect, useRef } from 'preact/hooks'
+import { Link } from 'wouter-preact'
 import styles from './tab-links.module.css'
 
 interface TabLinksProps {
   readonly label: string
-  readonly links: readonly { readonly href: string; readonly label: ReactNode; readonly current: boolean }[]
+  readonly links: readonly { readonly href: string; readonly label: ComponentChildren; readonly current: boolean }[]
 }
 
 /** Pages, or views of one, beside each other; each has an address. */

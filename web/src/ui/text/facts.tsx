@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import type { ComponentChildren } from 'preact'
 import { classes } from '../../lib/classes.ts'
 import styles from './facts.module.css'
 
@@ -8,5 +8,5 @@ export const Facts = ({
   children,
 }: {
   readonly className?: string | undefined
-  readonly children: ReactNode
+  readonly children: ComponentChildren
 }) => <p className={classes(styles.facts, className)}>{children}</p>

@@ -1,9 +1,9 @@
-import type { ElementType, ReactNode } from 'react'
+import type { ComponentChildren } from 'preact'
 import styles from './visually-hidden.module.css'
 
 interface VisuallyHiddenProps {
-  readonly as?: ElementType
-  readonly children: ReactNode
+  readonly as?: 'span' | 'div' | 'p' | 'caption' | 'legend' | 'thead'
+  readonly children: ComponentChildren
 }
 
 /** Read out, not shown. */

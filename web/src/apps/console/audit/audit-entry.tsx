@@ -1,6 +1,6 @@
 import type { AuditEvent } from '@atrium/client'
-import { useState } from 'react'
-import { Link } from 'wouter'
+import { useState } from 'preact/hooks'
+import { Link } from 'wouter-preact'
 import { useFormats } from '../../../i18n/formats.ts'
 import { useTranslation } from '../../../i18n/translate.ts'
 import type { Address } from '../../../lib/use-address.ts'

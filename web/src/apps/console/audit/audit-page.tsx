@@ -1,7 +1,7 @@
 import type { AuditEvent } from '@atrium/client'
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
-import { FileDown, ScrollText, UserRound, X } from 'lucide-react'
-import { useState } from 'react'
+import { useInfiniteQuery, useQuery } from '@tanstack/preact-query'
+import { FileDown, ScrollText, UserRound, X } from 'lucide-preact'
+import { useState } from 'preact/hooks'
 import { useFormats } from '../../../i18n/formats.ts'
 import { useTranslation } from '../../../i18n/translate.ts'
 import { addDays, readDay, startOf } from '../../../lib/days.ts'
@@ -131,7 +131,7 @@ function AuditFilters({ wanted, since, until, address }: AuditFiltersProps) {
         id={`audit-${name}`}
         type="date"
         value={value}
-        onChange={event => address.change({ [name]: event.target.value })}
+        onInput={event => address.change({ [name]: event.currentTarget.value })}
       />
     </label>
   )
@@ -141,7 +141,7 @@ function AuditFilters({ wanted, since, until, address }: AuditFiltersProps) {
       <Select
         aria-label={t('what')}
         value={type ?? ''}
-        onChange={event => address.change({ type: event.target.value, id: null })}
+        onChange={event => address.change({ type: event.currentTarget.value, id: null })}
       >
         <option value="">{t('every_type')}</option>
         {types.map(each => (
@@ -153,7 +153,7 @@ function AuditFilters({ wanted, since, until, address }: AuditFiltersProps) {
       <Select
         aria-label={t('action')}
         value={action ?? ''}
-        onChange={event => address.change({ action: event.target.value as AuditEvent['action'] | '' })}
+        onChange={event => address.change({ action: event.currentTarget.value as AuditEvent['action'] | '' })}
       >
         <option value="">{t('every_action')}</option>
         {AUDIT_ACTIONS.map(each => (

@@ -1,6 +1,6 @@
 import type { AuditEvent, ListAuditEventsArgs } from '@atrium/client'
 import { listAuditEvents, listOauthClients, listPeople, listScimTokens } from '@atrium/client/operations'
-import { infiniteQueryOptions, keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
+import { infiniteQueryOptions, keepPreviousData, queryOptions, useQuery } from '@tanstack/preact-query'
 import { connect } from '../../../api/connect.ts'
 import { useTranslation } from '../../../i18n/translate.ts'
 import { readEvery } from '../../../lib/read-every.ts'

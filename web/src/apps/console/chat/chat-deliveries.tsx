@@ -1,6 +1,6 @@
 import type { ChatConnection, Delivery } from '@atrium/client'
-import { useInfiniteQuery } from '@tanstack/react-query'
-import { RotateCw, Send } from 'lucide-react'
+import { useInfiniteQuery } from '@tanstack/preact-query'
+import { RotateCw, Send } from 'lucide-preact'
 import { useTranslation } from '../../../i18n/translate.ts'
 import { Button } from '../../../ui/actions/button.tsx'
 import { Refusal } from '../../../ui/admin/refusal.tsx'

@@ -1,7 +1,7 @@
 import { AtriumError, type ChatConnection } from '@atrium/client'
-import { useQuery } from '@tanstack/react-query'
-import { Image } from 'lucide-react'
-import { useState } from 'react'
+import { useQuery } from '@tanstack/preact-query'
+import { Image } from 'lucide-preact'
+import { useState } from 'preact/hooks'
 import { useTranslation } from '../../../i18n/translate.ts'
 import { useDeferred } from '../../../lib/use-delayed.ts'
 import { ChoiceList } from '../../../ui/admin/choice-list.tsx'
@@ -53,7 +53,7 @@ export function ConnectionFields({ kind, host, values, faults, onChange }: Conne
             dir="auto"
             maxLength={255}
             value={values.name}
-            onChange={event => onChange('name', event.target.value)}
+            onInput={event => onChange('name', event.currentTarget.value)}
           />
         )}
       </Field>
@@ -70,10 +70,10 @@ export function ConnectionFields({ kind, host, values, faults, onChange }: Conne
             dir="ltr"
             inputMode="url"
             autoComplete="off"
-            spellCheck={false}
+            spellcheck={false}
             maxLength={2048}
             value={values.url}
-            onChange={event => onChange('url', event.target.value)}
+            onInput={event => onChange('url', event.currentTarget.value)}
           />
         )}
       </Field>
@@ -103,13 +103,13 @@ export function ConnectionFields({ kind, host, values, faults, onChange }: Conne
         label={t('targeted')}
         hint={t('targeted_hint')}
         checked={values.include_targeted}
-        onChange={event => onChange('include_targeted', event.target.checked)}
+        onChange={event => onChange('include_targeted', event.currentTarget.checked)}
       />
       <Checkbox
         label={t('active')}
         hint={t('active_hint')}
         checked={values.active}
-        onChange={event => onChange('active', event.target.checked)}
+        onChange={event => onChange('active', event.currentTarget.checked)}
       />
       <CardPreview kind={kind} topic={values.channels[0]?.name ?? null} />
     </>

@@ -1,6 +1,6 @@
 import type { ChatConnection } from '@atrium/client'
-import { useState } from 'react'
-import { useLocation } from 'wouter'
+import { useState } from 'preact/hooks'
+import { useLocation } from 'wouter-preact'
 import { useTranslation } from '../../../i18n/translate.ts'
 import { Segmented } from '../../../ui/actions/segmented.tsx'
 import { Section } from '../../../ui/admin/section.tsx'

@@ -1,5 +1,5 @@
 import { type OauthClient, SCOPES, type Scope } from '@atrium/client'
-import { useState } from 'react'
+import { useState } from 'preact/hooks'
 import { useTranslation } from '../../../i18n/translate.ts'
 import { Checkbox } from '../../../ui/form/choice.tsx'
 import { Field } from '../../../ui/form/field.tsx'
@@ -30,7 +30,7 @@ export function ClientFields({ kind, values, faults, onChange }: ClientFieldsPro
             dir="auto"
             maxLength={NAME_MAX_LENGTH}
             value={values.name}
-            onChange={event => onChange('name', event.target.value)}
+            onInput={event => onChange('name', event.currentTarget.value)}
           />
         )}
       </Field>
@@ -45,9 +45,9 @@ export function ClientFields({ kind, values, faults, onChange }: ClientFieldsPro
             {...control}
             dir="ltr"
             rows={2}
-            spellCheck={false}
+            spellcheck={false}
             value={values.uris}
-            onChange={event => onChange('uris', event.target.value)}
+            onInput={event => onChange('uris', event.currentTarget.value)}
           />
         )}
       </Field>
@@ -57,7 +57,7 @@ export function ClientFields({ kind, values, faults, onChange }: ClientFieldsPro
             <Select
               {...control}
               value={values.role}
-              onChange={event => onChange('role', event.target.value as ClientValues['role'])}
+              onChange={event => onChange('role', event.currentTarget.value as ClientValues['role'])}
             >
               {values.role === '' && <option value="">{t('role_choose')}</option>}
               {ROLE_NAMES.map(role => (
@@ -98,7 +98,7 @@ function ScopeChoice({ chosen, onChange }: ScopeChoiceProps) {
             hint={t(`scope.${keyOf(scope)}`)}
             checked={chosen.includes(scope)}
             onChange={event =>
-              onChange(SCOPES.filter(each => (each === scope ? event.target.checked : chosen.includes(each))))
+              onChange(SCOPES.filter(each => (each === scope ? event.currentTarget.checked : chosen.includes(each))))
             }
           />
         ))}

@@ -1,6 +1,6 @@
 import type { OauthClient } from '@atrium/client'
-import { Plus, Trash2 } from 'lucide-react'
-import { useState } from 'react'
+import { Plus, Trash2 } from 'lucide-preact'
+import { useState } from 'preact/hooks'
 import { useTranslation } from '../../../i18n/translate.ts'
 import { takesFocus } from '../../../lib/refs.ts'
 import { Button } from '../../../ui/actions/button.tsx'
@@ -120,7 +120,7 @@ function NewSecretDialog({ clientId, onMade, onClose }: NewSecretDialogProps) {
             dir="auto"
             maxLength={NAME_MAX_LENGTH}
             value={name}
-            onChange={event => setName(event.target.value)}
+            onInput={event => setName(event.currentTarget.value)}
           />
         )}
       </Field>

@@ -1,5 +1,5 @@
 import type { DirectoryPerson } from '@atrium/client'
-import { useState } from 'react'
+import { useState } from 'preact/hooks'
 import { useFormats } from '../../../i18n/formats.ts'
 import { useTranslation } from '../../../i18n/translate.ts'
 import { addDays, dayOf, startOf } from '../../../lib/days.ts'
@@ -97,7 +97,7 @@ export function UntilField({ expiry: { until, min, max, change } }: { readonly e
           min={min}
           max={max}
           value={until}
-          onChange={event => change(event.target.value)}
+          onInput={event => change(event.currentTarget.value)}
         />
       )}
     </Field>

@@ -1,6 +1,6 @@
 import type { ExportFile } from '@atrium/client'
-import { Download, FileSpreadsheet, Play } from 'lucide-react'
-import { useState } from 'react'
+import { Download, FileSpreadsheet, Play } from 'lucide-preact'
+import { useState } from 'preact/hooks'
 import { useMe } from '../../../core/session/session.tsx'
 import { useFormats } from '../../../i18n/formats.ts'
 import { useTranslation } from '../../../i18n/translate.ts'

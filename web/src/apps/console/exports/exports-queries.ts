@@ -1,5 +1,5 @@
 import { getDataExportFile, listDataExports, runDataExport } from '@atrium/client/operations'
-import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/preact-query'
 import { connect } from '../../../api/connect.ts'
 import { jobStatusQuery } from '../../../features/live/job-status.ts'
 import { separatedFor, withByteOrderMark } from '../../../lib/csv-file.ts'

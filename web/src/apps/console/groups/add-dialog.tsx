@@ -1,5 +1,5 @@
-import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useQuery } from '@tanstack/preact-query'
+import { useState } from 'preact/hooks'
 import { useFormats } from '../../../i18n/formats.ts'
 import { useTranslation } from '../../../i18n/translate.ts'
 import { useDeferred } from '../../../lib/use-delayed.ts'
@@ -135,9 +135,9 @@ function PastedPeople({ text, onChange, count }: PastedPeopleProps) {
         <TextArea
           {...control}
           rows={8}
-          spellCheck={false}
+          spellcheck={false}
           value={text}
-          onChange={event => onChange(event.target.value)}
+          onInput={event => onChange(event.currentTarget.value)}
         />
       )}
     </Field>

@@ -1,5 +1,5 @@
-import { useState } from 'react'
-import { useLocation } from 'wouter'
+import { useState } from 'preact/hooks'
+import { useLocation } from 'wouter-preact'
 import { useTranslation } from '../../../i18n/translate.ts'
 import { takesFocus } from '../../../lib/refs.ts'
 import { FormDialog } from '../../../ui/admin/form-dialog.tsx'
@@ -61,7 +61,7 @@ export function GroupDialog({ group, onClose }: GroupDialogProps) {
             ref={takesFocus}
             maxLength={TEXT_MAX_LENGTH}
             value={values.name}
-            onChange={event => set('name', event.target.value)}
+            onInput={event => set('name', event.currentTarget.value)}
           />
         )}
       </Field>
@@ -72,7 +72,7 @@ export function GroupDialog({ group, onClose }: GroupDialogProps) {
             maxLength={TEXT_MAX_LENGTH}
             rows={2}
             value={values.description}
-            onChange={event => set('description', event.target.value)}
+            onInput={event => set('description', event.currentTarget.value)}
           />
         )}
       </Field>

@@ -11,7 +11,7 @@ import {
   readGroupJobReport,
   updateGroup,
 } from '@atrium/client/operations'
-import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { keepPreviousData, queryOptions } from '@tanstack/preact-query'
 import { connect } from '../../../api/connect.ts'
 import { useChange } from '../../../ui/admin/use-change.ts'
 

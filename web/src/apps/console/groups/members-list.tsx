@@ -1,6 +1,6 @@
 import type { DirectoryPerson } from '@atrium/client'
-import { useQuery } from '@tanstack/react-query'
-import { UserMinus, UserPlus } from 'lucide-react'
+import { useQuery } from '@tanstack/preact-query'
+import { UserMinus, UserPlus } from 'lucide-preact'
 import { useFormats } from '../../../i18n/formats.ts'
 import { useTranslation } from '../../../i18n/translate.ts'
 import { classes } from '../../../lib/classes.ts'

@@ -10,7 +10,7 @@ import {
   readChecklist,
   updateChecklist,
 } from '@atrium/client/operations'
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/preact-query'
 import { connect } from '../../../api/connect.ts'
 
 const atrium = connect({

@@ -1,6 +1,7 @@
 import type { PeopleImport } from '@atrium/client'
-import { useQuery } from '@tanstack/react-query'
-import { type ReactNode, useState } from 'react'
+import { useQuery } from '@tanstack/preact-query'
+import type { ComponentChildren } from 'preact'
+import { useState } from 'preact/hooks'
 import { useFormats } from '../../../i18n/formats.ts'
 import { useTranslation } from '../../../i18n/translate.ts'
 import { Button } from '../../../ui/actions/button.tsx'
@@ -14,7 +15,7 @@ import { leaversToConfirm, useApplyImport, useChangeImport } from './imports-que
 
 interface ApplySectionProps {
   readonly made: PeopleImport
-  readonly discard: ReactNode
+  readonly discard: ComponentChildren
 }
 
 /** Settings for leavers and invitations, and the button that applies the import. */
@@ -35,7 +36,7 @@ export function ApplySection({ made, discard }: ApplySectionProps) {
           label={t('apply.leavers', { count: leaves, number: formats.number(leaves) })}
           hint={t('apply.leavers_hint')}
           checked={leavers === 'deactivate'}
-          onChange={event => change.mutate({ leavers: event.target.checked ? 'deactivate' : 'keep' })}
+          onChange={event => change.mutate({ leavers: event.currentTarget.checked ? 'deactivate' : 'keep' })}
         />
       )}
       {(creates > 0 || invite === 'mail') && (
@@ -44,7 +45,7 @@ export function ApplySection({ made, discard }: ApplySectionProps) {
           hint={t(hasMail ? 'apply.invite_hint' : 'apply.no_mail')}
           checked={invite === 'mail'}
           disabled={!hasMail && invite === 'none'}
-          onChange={event => change.mutate({ invite: event.target.checked ? 'mail' : 'none' })}
+          onChange={event => change.mutate({ invite: event.currentTarget.checked ? 'mail' : 'none' })}
         />
       )}
       <Refusal error={change.error} />

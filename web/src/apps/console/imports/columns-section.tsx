@@ -1,5 +1,5 @@
 import type { PeopleImport } from '@atrium/client'
-import { useState } from 'react'
+import { useState } from 'preact/hooks'
 import { useFormats } from '../../../i18n/formats.ts'
 import { useTranslation } from '../../../i18n/translate.ts'
 import { Button } from '../../../ui/actions/button.tsx'
@@ -106,7 +106,7 @@ function ColumnField({ header, attribute, fault, onChange }: ColumnFieldProps) {
             {...control}
             data-mapped={attribute !== null || undefined}
             value={isCustom ? CUSTOM : (attribute ?? '')}
-            onChange={({ target: { value } }) =>
+            onChange={({ currentTarget: { value } }) =>
               onChange(
                 value === CUSTOM
                   ? CUSTOM + header.replace(/\s+/g, ' ').trim().slice(0, CUSTOM_NAME_MAX_LENGTH)
@@ -130,7 +130,7 @@ function ColumnField({ header, attribute, fault, onChange }: ColumnFieldProps) {
           dir="auto"
           maxLength={CUSTOM_NAME_MAX_LENGTH}
           value={attribute?.slice(CUSTOM.length) ?? ''}
-          onChange={event => onChange(CUSTOM + event.target.value)}
+          onInput={event => onChange(CUSTOM + event.currentTarget.value)}
         />
       )}
     </div>

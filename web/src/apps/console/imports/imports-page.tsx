@@ -1,8 +1,8 @@
 import { AtriumError, type PeopleImport } from '@atrium/client'
-import { useQuery } from '@tanstack/react-query'
-import { FileSpreadsheet, FileUp } from 'lucide-react'
-import { type DragEvent, useMemo, useRef, useState } from 'react'
-import { Link, useLocation } from 'wouter'
+import { useQuery } from '@tanstack/preact-query'
+import { FileSpreadsheet, FileUp } from 'lucide-preact'
+import { useMemo, useRef, useState } from 'preact/hooks'
+import { Link, useLocation } from 'wouter-preact'
 import { useFormats } from '../../../i18n/formats.ts'
 import { useTranslation } from '../../../i18n/translate.ts'
 import { classes } from '../../../lib/classes.ts'
@@ -143,7 +143,7 @@ function ChooseFile() {
   const onDrop = (event: DragEvent) => {
     event.preventDefault()
     setOver(false)
-    take(event.dataTransfer.files[0])
+    take(event.dataTransfer?.files[0])
   }
   return (
     <Section title={t('file.title')} lead={t('file.lead')}>
@@ -177,8 +177,8 @@ function ChooseFile() {
           aria-label={t('file.choose')}
           accept=".csv,.txt,.tsv,text/csv,text/plain"
           onChange={event => {
-            take(event.target.files?.[0])
-            event.target.value = ''
+            take(event.currentTarget.files?.[0])
+            event.currentTarget.value = ''
           }}
         />
       </div>

@@ -8,7 +8,7 @@ import {
   readPeopleImport,
   updatePeopleImport,
 } from '@atrium/client/operations'
-import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/preact-query'
 import { connect } from '../../../api/connect.ts'
 import { jobRecords } from '../../../features/live/job-status.ts'
 import { csvSeparator, withByteOrderMark } from '../../../lib/csv-file.ts'

@@ -1,5 +1,5 @@
 import { readServiceProviderConfig } from '@atrium/client/operations'
-import { queryOptions } from '@tanstack/react-query'
+import { queryOptions } from '@tanstack/preact-query'
 import { connect } from '../../../api/connect.ts'
 
 const atrium = connect({ readServiceProviderConfig })

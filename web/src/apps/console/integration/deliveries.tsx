@@ -1,6 +1,6 @@
 import type { Delivery } from '@atrium/client'
-import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
+import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/preact-query'
+import type { ComponentChildren } from 'preact'
 import { useTranslation } from '../../../i18n/translate.ts'
 import { Button } from '../../../ui/actions/button.tsx'
 import { ProblemState } from '../../../ui/feedback/problem-state.tsx'
@@ -23,7 +23,7 @@ interface DeliveryListProps {
   /** In place of an empty list. */
   readonly nothing: string
   /** A row. */
-  readonly children: (delivery: Delivery) => ReactNode
+  readonly children: (delivery: Delivery) => ComponentChildren
 }
 
 /** The list of deliveries, newest first, with a link to earlier ones. */
@@ -55,7 +55,7 @@ interface AttemptRowProps {
   /** From 1. */
   readonly number: number
   /** The response. */
-  readonly children?: ReactNode
+  readonly children?: ComponentChildren
 }
 
 /** One attempt of a delivery, and how it went. */

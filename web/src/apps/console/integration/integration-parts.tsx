@@ -1,6 +1,6 @@
-import { type UseQueryOptions, useQuery } from '@tanstack/react-query'
-import { Check, Copy, KeyRound } from 'lucide-react'
-import { useState } from 'react'
+import { type UseQueryOptions, useQuery } from '@tanstack/preact-query'
+import { Check, Copy, KeyRound } from 'lucide-preact'
+import { useState } from 'preact/hooks'
 import { useTranslation } from '../../../i18n/translate.ts'
 import { copyText } from '../../../lib/device/copy-text.ts'
 import { Button } from '../../../ui/actions/button.tsx'
@@ -32,7 +32,7 @@ export function CopyValue({ label, value }: CopyValueProps) {
               dir="ltr"
               className={styles.code ?? ''}
               value={value}
-              onFocus={event => event.target.select()}
+              onFocus={event => event.currentTarget.select()}
             />
             <Button
               icon={isCopied ? <Check aria-hidden="true" /> : <Copy aria-hidden="true" />}

@@ -1,6 +1,6 @@
 import type { DirectoryPerson } from '@atrium/client'
-import type { ReactNode } from 'react'
-import { Link } from 'wouter'
+import type { ComponentChildren } from 'preact'
+import { Link } from 'wouter-preact'
 import { useTranslation } from '../../../i18n/translate.ts'
 import list from '../../../ui/admin/list.module.css'
 import { Avatar } from '../../../ui/identity/avatar.tsx'
@@ -8,16 +8,16 @@ import { Badge } from '../../../ui/identity/badge.tsx'
 import styles from './parts.module.css'
 
 /** A description list of a record: each `Fact` is a line. */
-export function Facts({ children }: { readonly children: ReactNode }) {
+export function Facts({ children }: { readonly children: ComponentChildren }) {
   return <dl className={styles.facts}>{children}</dl>
 }
 
 interface FactProps {
   readonly name: string
-  readonly hint?: ReactNode
+  readonly hint?: ComponentChildren
   /** Control that changes it, beside it. */
-  readonly act?: ReactNode
-  readonly children: ReactNode
+  readonly act?: ComponentChildren
+  readonly children: ComponentChildren
 }
 
 /** Something that is known, with its name, in a `Facts`. */

@@ -1,6 +1,6 @@
-import { useQuery } from '@tanstack/react-query'
-import { X } from 'lucide-react'
-import { useState } from 'react'
+import { useQuery } from '@tanstack/preact-query'
+import { X } from 'lucide-preact'
+import { useState } from 'preact/hooks'
 import { useTranslation } from '../../../i18n/translate.ts'
 import { type Address, useAddressText } from '../../../lib/use-address.ts'
 import { useDeferred } from '../../../lib/use-delayed.ts'
@@ -35,7 +35,7 @@ export function PeopleFilters({ wanted: { search, role, department }, address }:
       <Select
         aria-label={t('role')}
         value={role ?? ''}
-        onChange={event => address.change({ role: event.target.value })}
+        onChange={event => address.change({ role: event.currentTarget.value })}
       >
         <option value="">{t('every_role')}</option>
         {ROLE_NAMES.map(each => (
@@ -48,7 +48,7 @@ export function PeopleFilters({ wanted: { search, role, department }, address }:
         <Select
           aria-label={t('department')}
           value={department}
-          onChange={({ target: { value } }) =>
+          onChange={({ currentTarget: { value } }) =>
             value === OTHER ? setSearching(true) : address.change({ department: value })
           }
         >

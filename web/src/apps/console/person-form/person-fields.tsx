@@ -1,5 +1,6 @@
-import { Plus, X } from 'lucide-react'
-import { type ComponentProps, useId } from 'react'
+import { Plus, X } from 'lucide-preact'
+import type { ComponentProps } from 'preact'
+import { useId } from 'preact/hooks'
 import { useMe } from '../../../core/session/session.tsx'
 import { languageName } from '../../../features/post/languages/language-names.ts'
 import { LANGUAGES } from '../../../i18n/languages.ts'
@@ -78,11 +79,11 @@ export function PersonFields({ values, faults, mayChangeRole, needsEmail = false
 }
 
 const INPUTS: Partial<Record<TextName, ComponentProps<typeof TextInput>>> = {
-  user_name: { autoCapitalize: 'none', spellCheck: false },
-  email: { type: 'email', inputMode: 'email', autoCapitalize: 'none', spellCheck: false },
+  user_name: { autoCapitalize: 'none', spellcheck: false },
+  email: { type: 'email', inputMode: 'email', autoCapitalize: 'none', spellcheck: false },
   phone: { type: 'tel', inputMode: 'tel' },
   hire_date: { type: 'date' },
-  external_id: { autoCapitalize: 'none', spellCheck: false },
+  external_id: { autoCapitalize: 'none', spellcheck: false },
 }
 const HINTED = ['user_name', 'email', 'external_id', 'timezone'] as const
 
@@ -119,7 +120,7 @@ function TextField({ name, value, error, isNeeded, onChange }: TextFieldProps) {
               {...(name === 'timezone' ? { list: zones } : {})}
               aria-required={isNeeded || undefined}
               value={value}
-              onChange={event => onChange(event.target.value)}
+              onInput={event => onChange(event.currentTarget.value)}
             />
             {name === 'timezone' && (
               <datalist id={zones}>
@@ -147,7 +148,7 @@ function LanguageSelect({ control, value, onChange }: LanguageSelectProps) {
   const { program } = useMe()
   const tags = [...new Set([...program.languages, ...LANGUAGES, ...(value ? [value] : [])])]
   return (
-    <Select {...control} value={value} onChange={event => onChange(event.target.value)}>
+    <Select {...control} value={value} onChange={event => onChange(event.currentTarget.value)}>
       <option value="">{t('no_language')}</option>
       {tags.map(tag => (
         <option key={tag} value={tag}>
@@ -171,7 +172,11 @@ function RoleField({ value, error, onChange }: RoleFieldProps) {
   return (
     <Field label={t('attribute.role')} hint={t(`role_does.${value}`)} error={error}>
       {control => (
-        <Select {...control} value={value} onChange={event => onChange(event.target.value as PersonValues['role'])}>
+        <Select
+          {...control}
+          value={value}
+          onChange={event => onChange(event.currentTarget.value as PersonValues['role'])}
+        >
           {rolesUpTo(me.role).map(role => (
             <option key={role} value={role}>
               {t(`roles.${role}`)}
@@ -209,7 +214,7 @@ function CustomFields({ custom, error, onChange }: CustomFieldsProps) {
             autoFocus={name === '' && value === ''}
             maxLength={CUSTOM_NAME_MAX_LENGTH}
             value={name}
-            onChange={event => change(id, { name: event.target.value })}
+            onInput={event => change(id, { name: event.currentTarget.value })}
           />
           <TextInput
             aria-label={t('custom.value_of', { name: name || t('custom.name') })}
@@ -217,7 +222,7 @@ function CustomFields({ custom, error, onChange }: CustomFieldsProps) {
             dir="auto"
             maxLength={TEXT_MAX_LENGTH}
             value={value}
-            onChange={event => change(id, { value: event.target.value })}
+            onInput={event => change(id, { value: event.currentTarget.value })}
           />
           <IconButton
             label={t('remove', { ns: 'ui', name: name || t('custom.one') })}

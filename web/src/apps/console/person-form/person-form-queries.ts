@@ -1,6 +1,6 @@
 import { AtriumError, type PersonInput, type UpdatePersonArgs } from '@atrium/client'
 import { createInvitation, createPerson, deletePerson, updatePerson } from '@atrium/client/operations'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQueryClient } from '@tanstack/preact-query'
 import { connect } from '../../../api/connect.ts'
 import { useChange } from '../../../ui/admin/use-change.ts'
 import { CONSOLE_PEOPLE } from '../people/people-queries.ts'

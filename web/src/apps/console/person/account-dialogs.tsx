@@ -1,6 +1,6 @@
 import type { PersonDetails } from '@atrium/client'
-import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useQuery } from '@tanstack/preact-query'
+import { useState } from 'preact/hooks'
 import { useMe } from '../../../core/session/session.tsx'
 import { useFormats } from '../../../i18n/formats.ts'
 import { useTranslation } from '../../../i18n/translate.ts'
@@ -161,7 +161,7 @@ export function PasswordDialog({ whole, onClose }: PasswordDialogProps) {
             ref={takesFocus}
             autoComplete="new-password"
             value={password}
-            onChange={event => setPassword(event.target.value)}
+            onInput={event => setPassword(event.currentTarget.value)}
           />
         )}
       </Field>

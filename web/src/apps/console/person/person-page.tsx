@@ -1,6 +1,6 @@
 import type { DirectoryPerson, User } from '@atrium/client'
-import { useQuery } from '@tanstack/react-query'
-import { Link, useParams } from 'wouter'
+import { useQuery } from '@tanstack/preact-query'
+import { Link, useParams } from 'wouter-preact'
 import { NotFoundPage } from '../../../core/navigation/not-found-page.tsx'
 import { useMe } from '../../../core/session/session.tsx'
 import { useFormats } from '../../../i18n/formats.ts'

@@ -11,7 +11,7 @@ import {
   setEmailStatus,
   updateUser,
 } from '@atrium/client/operations'
-import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from '@tanstack/preact-query'
 import { connect } from '../../../api/connect.ts'
 import { useChange } from '../../../ui/admin/use-change.ts'
 import type { RoleName } from '../parts/ranks.ts'

@@ -1,4 +1,5 @@
-import { type ReactNode, useState } from 'react'
+import type { ComponentChildren } from 'preact'
+import { useState } from 'preact/hooks'
 import { useTranslation } from '../../../i18n/translate.ts'
 import { takesFocus } from '../../../lib/refs.ts'
 import { Button } from '../../../ui/actions/button.tsx'
@@ -13,12 +14,12 @@ interface MakeDialogProps {
   readonly nameMaxLength: number
   readonly made: { readonly name: string } | undefined
   /** The new record with its secret, which is shown once. */
-  readonly result: ReactNode
+  readonly result: ComponentChildren
   readonly busy: boolean
   readonly onMake: (name: string) => void
   readonly onClose: () => void
   /** Beside the name; and why it was not made. */
-  readonly children: ReactNode
+  readonly children: ComponentChildren
 }
 
 /** Asks for the name of what is made, and then shows what has to be brought to the identity provider. */
@@ -55,8 +56,8 @@ export function MakeDialog({ title, nameMaxLength, made, result, busy, onMake, o
             dir="auto"
             maxLength={nameMaxLength}
             value={name}
-            onChange={event => {
-              setName(event.target.value)
+            onInput={event => {
+              setName(event.currentTarget.value)
               setMissed(false)
             }}
           />

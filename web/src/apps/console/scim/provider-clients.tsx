@@ -1,7 +1,7 @@
 import type { OauthClient } from '@atrium/client'
-import { Plus } from 'lucide-react'
-import { useState } from 'react'
-import { Link } from 'wouter'
+import { Plus } from 'lucide-preact'
+import { useState } from 'preact/hooks'
+import { Link } from 'wouter-preact'
 import { useTranslation } from '../../../i18n/translate.ts'
 import { Button } from '../../../ui/actions/button.tsx'
 import { Refusal } from '../../../ui/admin/refusal.tsx'
@@ -87,7 +87,7 @@ function ProviderClientDialog({ onClose }: { readonly onClose: () => void }) {
         label={t('with_administrators')}
         hint={t('with_administrators_hint')}
         checked={withAdministrators}
-        onChange={event => setWithAdministrators(event.target.checked)}
+        onChange={event => setWithAdministrators(event.currentTarget.checked)}
       />
       <Refusal error={create.error} />
     </MakeDialog>

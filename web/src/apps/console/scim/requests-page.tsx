@@ -1,8 +1,8 @@
 import type { ExplainedScimRequest } from '@atrium/client'
-import { useInfiniteQuery } from '@tanstack/react-query'
-import { Waypoints, Wrench } from 'lucide-react'
-import { useState } from 'react'
-import { Link } from 'wouter'
+import { useInfiniteQuery } from '@tanstack/preact-query'
+import { Waypoints, Wrench } from 'lucide-preact'
+import { useState } from 'preact/hooks'
+import { Link } from 'wouter-preact'
 import { useFormats } from '../../../i18n/formats.ts'
 import { useTranslation } from '../../../i18n/translate.ts'
 import { useAddress } from '../../../lib/use-address.ts'
@@ -38,7 +38,7 @@ export function RequestsPage() {
         <Select
           aria-label={t('filter_client')}
           value={clientId ?? ''}
-          onChange={event => address.change({ client: event.target.value })}
+          onChange={event => address.change({ client: event.currentTarget.value })}
         >
           <option value="">{t('every_client')}</option>
           {clientId && !callers.some(({ id }) => id === clientId) && <option value={clientId}>{clientId}</option>}
@@ -51,7 +51,7 @@ export function RequestsPage() {
         <Switch
           label={t('filter_failed')}
           checked={failed}
-          onChange={event => address.change({ failed: event.target.checked ? '1' : null })}
+          onChange={event => address.change({ failed: event.currentTarget.checked ? '1' : null })}
         />
       </Toolbar>
       <RequestsList

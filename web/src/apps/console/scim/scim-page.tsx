@@ -1,5 +1,5 @@
-import { useQuery } from '@tanstack/react-query'
-import { Circle, CircleCheck, LoaderCircle } from 'lucide-react'
+import { useQuery } from '@tanstack/preact-query'
+import { Circle, CircleCheck, LoaderCircle } from 'lucide-preact'
 import { useTranslation } from '../../../i18n/translate.ts'
 import { classes } from '../../../lib/classes.ts'
 import { useAddress } from '../../../lib/use-address.ts'
@@ -107,7 +107,7 @@ function LiveCheck({ callers, caller, onChoose }: LiveCheckProps) {
           <Select
             aria-label={t('check_client')}
             value={caller?.id ?? ''}
-            onChange={event => onChoose(event.target.value)}
+            onChange={event => onChoose(event.currentTarget.value)}
           >
             {callers.map(({ id, name }) => (
               <option key={id} value={id}>

@@ -6,7 +6,7 @@ import {
   listScimTokens,
   updateProgramSettings,
 } from '@atrium/client/operations'
-import { infiniteQueryOptions, keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
+import { infiniteQueryOptions, keepPreviousData, queryOptions, useQuery } from '@tanstack/preact-query'
 import { connect } from '../../../api/connect.ts'
 import { useChange } from '../../../ui/admin/use-change.ts'
 import { clientsQuery } from '../clients/clients-queries.ts'

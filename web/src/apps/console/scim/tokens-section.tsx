@@ -1,7 +1,7 @@
 import { AtriumError, type ScimToken } from '@atrium/client'
-import { useQuery } from '@tanstack/react-query'
-import { Plus } from 'lucide-react'
-import { useState } from 'react'
+import { useQuery } from '@tanstack/preact-query'
+import { Plus } from 'lucide-preact'
+import { useState } from 'preact/hooks'
 import { useFormats } from '../../../i18n/formats.ts'
 import { useTranslation } from '../../../i18n/translate.ts'
 import { addDays, dayOf, startOf } from '../../../lib/days.ts'
@@ -167,7 +167,7 @@ function TokenDialog({ onClose }: { readonly onClose: () => void }) {
             min={today}
             max={addDays(today, DAYS_MAX)}
             value={until}
-            onChange={event => setUntil(event.target.value || addDays(today, DAYS_FIRST))}
+            onInput={event => setUntil(event.currentTarget.value || addDays(today, DAYS_FIRST))}
           />
         )}
       </Field>

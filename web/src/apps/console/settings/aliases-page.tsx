@@ -1,7 +1,7 @@
 import type { CommentAliasSettings } from '@atrium/client'
-import { useQuery } from '@tanstack/react-query'
-import { Pencil, Signature, Trash2 } from 'lucide-react'
-import { useState } from 'react'
+import { useQuery } from '@tanstack/preact-query'
+import { Pencil, Signature, Trash2 } from 'lucide-preact'
+import { useState } from 'preact/hooks'
 import { useFormats } from '../../../i18n/formats.ts'
 import { useTranslation } from '../../../i18n/translate.ts'
 import { takesFocus } from '../../../lib/refs.ts'
@@ -187,7 +187,7 @@ function AliasDialog({ alias, onClose }: AliasDialogProps) {
             ref={takesFocus}
             maxLength={255}
             value={values.display_name}
-            onChange={event => set('display_name', event.target.value)}
+            onInput={event => set('display_name', event.currentTarget.value)}
           />
         )}
       </Field>
@@ -196,7 +196,7 @@ function AliasDialog({ alias, onClose }: AliasDialogProps) {
           <Select
             {...control}
             value={values.alias_type}
-            onChange={event => set('alias_type', TYPES.find(each => each === event.target.value) ?? 'team')}
+            onChange={event => set('alias_type', TYPES.find(each => each === event.currentTarget.value) ?? 'team')}
           >
             {TYPES.map(each => (
               <option key={each} value={each}>

@@ -6,7 +6,7 @@ import {
   listPeople,
   updateCommentAlias,
 } from '@atrium/client/operations'
-import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { keepPreviousData, queryOptions } from '@tanstack/preact-query'
 import { connect } from '../../../api/connect.ts'
 import { readEvery } from '../../../lib/read-every.ts'
 import { useChange } from '../../../ui/admin/use-change.ts'

@@ -1,6 +1,6 @@
 import type { Branding, FeedPost } from '@atrium/client'
-import { ImagePlus, Trash2 } from 'lucide-react'
-import { useRef, useState } from 'react'
+import { ImagePlus, Trash2 } from 'lucide-preact'
+import { useRef, useState } from 'preact/hooks'
 import { shownColor } from '../../../../../server/src/people/programs/branding/shown-color.ts'
 import { useMe } from '../../../core/session/session.tsx'
 import { PostCard } from '../../../features/post/card/post-card.tsx'
@@ -127,8 +127,8 @@ function LogoSection({ logo, onChange }: LogoSectionProps) {
           hidden
           aria-label={t('logo.choose')}
           onChange={event => {
-            take(event.target.files?.[0])
-            event.target.value = ''
+            take(event.currentTarget.files?.[0])
+            event.currentTarget.value = ''
           }}
         />
         <Button icon={<ImagePlus aria-hidden="true" />} busy={upload.isPending} onClick={() => input.current?.click()}>
@@ -181,17 +181,17 @@ function ColorSection({ typed, onType, onSave, ...form }: ColorSectionProps) {
           className={styles.picker}
           aria-label={t('color.pick')}
           value={color ?? '#2a5bd0'}
-          onChange={event => type(event.target.value)}
+          onInput={event => type(event.currentTarget.value)}
         />
         <Field label={t('color.label')} hint={t('color.hint')} error={isWrong ? t('color.wrong') : null}>
           {control => (
             <TextInput
               {...control}
-              spellCheck={false}
+              spellcheck={false}
               autoComplete="off"
               maxLength={7}
               value={typed}
-              onChange={event => type(event.target.value)}
+              onInput={event => type(event.currentTarget.value)}
             />
           )}
         </Field>

@@ -1,6 +1,6 @@
 import type { ProgramSettings } from '@atrium/client'
-import { ArrowUp, X } from 'lucide-react'
-import { useId } from 'react'
+import { ArrowUp, X } from 'lucide-preact'
+import { useId } from 'preact/hooks'
 import { languageName } from '../../../features/post/languages/language-names.ts'
 import { useTranslation } from '../../../i18n/translate.ts'
 import { Button } from '../../../ui/actions/button.tsx'
@@ -63,7 +63,7 @@ export function LanguagesSection({ settings }: { readonly settings: ProgramSetti
         label={t('languages.machine.label')}
         hint={t('languages.machine.hint')}
         checked={values.machine_translation}
-        onChange={event => set('machine_translation', event.target.checked)}
+        onChange={event => set('machine_translation', event.currentTarget.checked)}
       />
     </SettingsForm>
   )

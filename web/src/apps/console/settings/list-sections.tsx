@@ -1,6 +1,6 @@
 import type { ProgramSettings } from '@atrium/client'
-import { useQuery } from '@tanstack/react-query'
-import type { ComponentProps, ReactNode } from 'react'
+import { useQuery } from '@tanstack/preact-query'
+import type { ComponentChildren, ComponentProps } from 'preact'
 import { useTranslation } from '../../../i18n/translate.ts'
 import { SettingsForm } from '../../../ui/admin/settings-form.tsx'
 import { ADDRESS_INPUT, AddField } from '../../../ui/form/add-field.tsx'
@@ -25,7 +25,7 @@ export function ColleaguesSection({ settings }: SectionProps) {
         label={t('colleagues.directory.label')}
         hint={t('colleagues.directory.hint')}
         checked={values.directory}
-        onChange={event => set('directory', event.target.checked)}
+        onChange={event => set('directory', event.currentTarget.checked)}
       />
       <fieldset className={styles.list}>
         <legend className={styles.legend}>{t('colleagues.fields')}</legend>
@@ -64,7 +64,7 @@ export function ProfilesSection({ settings }: SectionProps) {
 interface ChoicesProps<Choice extends string> {
   readonly all: readonly Choice[]
   readonly chosen: readonly Choice[]
-  readonly labelOf: (choice: Choice) => ReactNode
+  readonly labelOf: (choice: Choice) => ComponentChildren
   /** In the order of `all`. */
   readonly onChange: (chosen: Choice[]) => void
 }
@@ -76,7 +76,9 @@ function Choices<Choice extends string>({ all, chosen, labelOf, onChange }: Choi
       key={choice}
       label={labelOf(choice)}
       checked={chosen.includes(choice)}
-      onChange={event => onChange(all.filter(each => (each === choice ? event.target.checked : chosen.includes(each))))}
+      onChange={event =>
+        onChange(all.filter(each => (each === choice ? event.currentTarget.checked : chosen.includes(each))))
+      }
     />
   ))
 }
@@ -142,7 +144,7 @@ interface GrowingListProps extends SectionProps {
   readonly field: Omit<ComponentProps<typeof AddField>, 'onAdd'>
   /** Entries to choose beside those that were chosen before. */
   readonly known?: readonly string[]
-  readonly labelOf: (entry: string) => ReactNode
+  readonly labelOf: (entry: string) => ComponentChildren
   /** The entry that a text means; null for none. */
   readonly read: (typed: string) => string | null
   readonly countMax?: number
@@ -173,7 +175,7 @@ function GrowingList({ settings, name, title, lead, field, known = [], labelOf, 
             key={entry}
             label={labelOf(entry)}
             checked={chosen.includes(entry)}
-            onChange={event => choose(entry, event.target.checked)}
+            onChange={event => choose(entry, event.currentTarget.checked)}
           />
         ))}
       </fieldset>

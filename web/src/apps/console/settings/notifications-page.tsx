@@ -73,7 +73,7 @@ function RulesSection({ settings }: { readonly settings: ProgramNotificationSett
           label={t(`rules.${name}.label`)}
           hint={t(`rules.${name}.hint`)}
           checked={values[name]}
-          onChange={event => set(name, event.target.checked)}
+          onChange={event => set(name, event.currentTarget.checked)}
         />
       ))}
     </SettingsForm>

@@ -1,5 +1,5 @@
-import { type QueryKey, type UseQueryOptions, useQuery } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
+import { type QueryKey, type UseQueryOptions, useQuery } from '@tanstack/preact-query'
+import type { ComponentChildren } from 'preact'
 import { useMe } from '../../../core/session/session.tsx'
 import { useTranslation } from '../../../i18n/translate.ts'
 import { TableSkeleton } from '../../../ui/data/table-skeleton.tsx'
@@ -14,7 +14,7 @@ interface SettingsFrameProps {
   readonly current: (typeof PARTS)[number]
   /** Program managers may see and change this part; otherwise administrators alone. */
   readonly forManagers?: boolean
-  readonly children: ReactNode
+  readonly children: ComponentChildren
 }
 
 /** The pages of settings beside each other; who may not see one is told who may. */
@@ -43,7 +43,7 @@ export function SettingsFrame({ current, forManagers = false, children }: Settin
 
 interface LoadedSettingsProps<Settings, Key extends QueryKey> {
   readonly query: UseQueryOptions<Settings, Error, Settings, Key>
-  readonly children: (settings: Settings) => ReactNode
+  readonly children: (settings: Settings) => ComponentChildren
 }
 
 /** Settings once they are there; until then a placeholder, or why they are not. */

@@ -47,7 +47,7 @@ function NameSection({ settings }: { readonly settings: ProgramSettings }) {
             maxLength={255}
             required
             value={values.name}
-            onChange={event => set('name', event.target.value)}
+            onInput={event => set('name', event.currentTarget.value)}
           />
         )}
       </Field>
@@ -67,7 +67,9 @@ function HelpSection({ settings }: { readonly settings: ProgramSettings }) {
             {...control}
             maxLength={200}
             value={values.help_contact ?? ''}
-            onChange={event => set('help_contact', event.target.value.trim() === '' ? null : event.target.value)}
+            onInput={event =>
+              set('help_contact', event.currentTarget.value.trim() === '' ? null : event.currentTarget.value)
+            }
           />
         )}
       </Field>
@@ -89,7 +91,7 @@ function PublishingSection({ settings }: { readonly settings: ProgramSettings })
           label={t(`publishing.${name}.label`)}
           hint={t(`publishing.${name}.hint`)}
           checked={values[name]}
-          onChange={event => set(name, event.target.checked)}
+          onChange={event => set(name, event.currentTarget.checked)}
         />
       ))}
     </SettingsForm>
@@ -155,7 +157,9 @@ function LimitsSection({ settings }: { readonly settings: ProgramSettings }) {
           step={1}
           required={isRequired}
           value={values[name] ?? ''}
-          onChange={event => set(name, (event.target.value === '' ? null : Number(event.target.value)) as number)}
+          onInput={event =>
+            set(name, (event.currentTarget.value === '' ? null : Number(event.currentTarget.value)) as number)
+          }
         />
       )}
     </Field>

@@ -14,7 +14,7 @@ import {
   updateProgramSettings,
   updateUserGeneratedContentSettings,
 } from '@atrium/client/operations'
-import { queryOptions } from '@tanstack/react-query'
+import { queryOptions } from '@tanstack/preact-query'
 import { connect } from '../../../api/connect.ts'
 import { meQuery } from '../../../core/session/session-queries.ts'
 import { uploadFile } from '../../../features/uploads/upload-queries.ts'

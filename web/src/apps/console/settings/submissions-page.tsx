@@ -36,7 +36,7 @@ function Attachments({ settings }: { readonly settings: UserGeneratedContentSett
           key={name}
           label={t(`attachments.${name}`)}
           checked={values[name]}
-          onChange={event => set(name, event.target.checked)}
+          onChange={event => set(name, event.currentTarget.checked)}
         />
       ))}
     </SettingsForm>

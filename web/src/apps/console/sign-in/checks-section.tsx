@@ -1,6 +1,6 @@
 import type { IdentityProviderFailure } from '@atrium/client'
-import { useQuery } from '@tanstack/react-query'
-import { ArrowRight, CircleCheck, CircleX, TriangleAlert } from 'lucide-react'
+import { useQuery } from '@tanstack/preact-query'
+import { ArrowRight, CircleCheck, CircleX, TriangleAlert } from 'lucide-preact'
 import { useTranslation } from '../../../i18n/translate.ts'
 import { Button } from '../../../ui/actions/button.tsx'
 import { Refusal } from '../../../ui/admin/refusal.tsx'

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useState } from 'preact/hooks'
 import { useTranslation } from '../../../i18n/translate.ts'
 import { Section } from '../../../ui/admin/section.tsx'
 import { Switch } from '../../../ui/form/choice.tsx'
@@ -29,7 +29,7 @@ export function ConnectionSection({ draft, change, isMissing, isNew }: FormPart)
             dir="auto"
             maxLength={100}
             value={draft.name}
-            onChange={event => change({ name: event.target.value })}
+            onInput={event => change({ name: event.currentTarget.value })}
           />
         )}
       </Field>
@@ -39,7 +39,7 @@ export function ConnectionSection({ draft, change, isMissing, isNew }: FormPart)
             <Select
               {...control}
               value={draft.kind}
-              onChange={event => change({ kind: event.target.value as Draft['kind'] })}
+              onChange={event => change({ kind: event.currentTarget.value as Draft['kind'] })}
             >
               <option value="oidc">{t('kind.oidc')}</option>
               <option value="saml">{t('kind.saml')}</option>
@@ -56,7 +56,7 @@ export function ConnectionSection({ draft, change, isMissing, isNew }: FormPart)
         label={t('field.enabled')}
         hint={t('hint.enabled')}
         checked={draft.enabled}
-        onChange={event => change({ enabled: event.target.checked })}
+        onChange={event => change({ enabled: event.currentTarget.checked })}
       />
     </Section>
   )
@@ -73,7 +73,7 @@ function PresetField({ draft, change }: Pick<FormPart, 'draft' | 'change'>) {
   return (
     <Field label={t('field.preset')} hint={name === '' ? t('hint.preset') : t(`preset_hint.${name}`)}>
       {control => (
-        <Select {...control} value={name} onChange={event => choose(event.target.value as typeof name)}>
+        <Select {...control} value={name} onChange={event => choose(event.currentTarget.value as typeof name)}>
           <option value="">{t('another_provider')}</option>
           {PRESET_NAMES.map(each => (
             <option key={each} value={each}>
@@ -106,7 +106,7 @@ function OidcFields({ draft, change, isNew, isMissing, missing }: OidcFieldsProp
             type="url"
             maxLength={2048}
             value={draft.issuer}
-            onChange={event => change({ issuer: event.target.value })}
+            onInput={event => change({ issuer: event.currentTarget.value })}
           />
         )}
       </Field>
@@ -116,9 +116,9 @@ function OidcFields({ draft, change, isNew, isMissing, missing }: OidcFieldsProp
             {...control}
             maxLength={255}
             autoComplete="off"
-            spellCheck={false}
+            spellcheck={false}
             value={draft.client_id}
-            onChange={event => change({ client_id: event.target.value })}
+            onInput={event => change({ client_id: event.currentTarget.value })}
           />
         )}
       </Field>
@@ -128,7 +128,7 @@ function OidcFields({ draft, change, isNew, isMissing, missing }: OidcFieldsProp
             {...control}
             autoComplete="off"
             value={draft.client_secret}
-            onChange={event => change({ client_secret: event.target.value })}
+            onInput={event => change({ client_secret: event.currentTarget.value })}
           />
         )}
       </Field>
@@ -136,10 +136,10 @@ function OidcFields({ draft, change, isNew, isMissing, missing }: OidcFieldsProp
         {control => (
           <TextInput
             {...control}
-            spellCheck={false}
+            spellcheck={false}
             autoComplete="off"
             value={draft.scopes}
-            onChange={event => change({ scopes: event.target.value })}
+            onInput={event => change({ scopes: event.currentTarget.value })}
           />
         )}
       </Field>
@@ -169,7 +169,7 @@ function SamlFields({ draft, change, missing }: SamlFieldsProps) {
             type="url"
             maxLength={2048}
             value={draft.metadata_url}
-            onChange={event => change({ metadata_url: event.target.value })}
+            onInput={event => change({ metadata_url: event.currentTarget.value })}
           />
         )}
       </Field>
@@ -179,10 +179,10 @@ function SamlFields({ draft, change, missing }: SamlFieldsProps) {
             <TextArea
               {...control}
               rows={6}
-              spellCheck={false}
+              spellcheck={false}
               maxLength={200_000}
               value={draft.metadata_xml}
-              onChange={event => change({ metadata_xml: event.target.value })}
+              onInput={event => change({ metadata_xml: event.currentTarget.value })}
             />
           )}
         </Field>

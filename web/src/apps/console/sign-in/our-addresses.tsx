@@ -1,5 +1,5 @@
-import { useQuery } from '@tanstack/react-query'
-import { Copy } from 'lucide-react'
+import { useQuery } from '@tanstack/preact-query'
+import { Copy } from 'lucide-preact'
 import { useTranslation } from '../../../i18n/translate.ts'
 import { copyText } from '../../../lib/device/copy-text.ts'
 import { IconButton } from '../../../ui/actions/icon-button.tsx'

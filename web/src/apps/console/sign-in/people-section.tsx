@@ -23,9 +23,9 @@ export function PeopleSection({ draft, change, isTaken }: PeopleSectionProps) {
         {control => (
           <TextInput
             {...control}
-            spellCheck={false}
+            spellcheck={false}
             value={draft.domains}
-            onChange={event => change({ domains: event.target.value })}
+            onInput={event => change({ domains: event.currentTarget.value })}
           />
         )}
       </Field>
@@ -34,7 +34,7 @@ export function PeopleSection({ draft, change, isTaken }: PeopleSectionProps) {
           <Select
             {...control}
             value={draft.match}
-            onChange={event => change({ match: event.target.value as Draft['match'] })}
+            onChange={event => change({ match: event.currentTarget.value as Draft['match'] })}
           >
             {MATCHES.map(match => (
               <option key={match} value={match}>
@@ -48,7 +48,7 @@ export function PeopleSection({ draft, change, isTaken }: PeopleSectionProps) {
         label={t('field.create_users')}
         hint={t('hint.create_users')}
         checked={draft.create_users}
-        onChange={event => change({ create_users: event.target.checked })}
+        onChange={event => change({ create_users: event.currentTarget.checked })}
       />
     </Section>
   )
@@ -65,10 +65,10 @@ export function AttributesSection({ draft, change }: FormPart) {
             {control => (
               <TextInput
                 {...control}
-                spellCheck={false}
+                spellcheck={false}
                 maxLength={255}
                 value={draft.attributes[name]}
-                onChange={event => change({ attributes: { ...draft.attributes, [name]: event.target.value } })}
+                onInput={event => change({ attributes: { ...draft.attributes, [name]: event.currentTarget.value } })}
               />
             )}
           </Field>
@@ -87,14 +87,14 @@ export function RequiredSection({ draft, change }: FormPart) {
         label={t('field.required')}
         hint={t('hint.required')}
         checked={draft.required}
-        onChange={event => change({ required: event.target.checked })}
+        onChange={event => change({ required: event.currentTarget.checked })}
       />
       {draft.required && (
         <Switch
           label={t('field.required_for_administrators')}
           hint={t('hint.required_for_administrators')}
           checked={draft.required_for_administrators}
-          onChange={event => change({ required_for_administrators: event.target.checked })}
+          onChange={event => change({ required_for_administrators: event.currentTarget.checked })}
         />
       )}
     </Section>

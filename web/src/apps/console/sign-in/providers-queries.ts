@@ -15,7 +15,7 @@ import {
   listIdentityProviders,
   updateIdentityProvider,
 } from '@atrium/client/operations'
-import { queryOptions } from '@tanstack/react-query'
+import { queryOptions } from '@tanstack/preact-query'
 import { connect } from '../../../api/connect.ts'
 import { useChange } from '../../../ui/admin/use-change.ts'
 

@@ -1,8 +1,8 @@
 import type { WebhookSubscription } from '@atrium/client'
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
-import { RotateCw } from 'lucide-react'
-import { useState } from 'react'
-import { Link } from 'wouter'
+import { useInfiniteQuery, useQuery } from '@tanstack/preact-query'
+import { RotateCw } from 'lucide-preact'
+import { useState } from 'preact/hooks'
+import { Link } from 'wouter-preact'
 import { useFormats } from '../../../i18n/formats.ts'
 import { useTranslation } from '../../../i18n/translate.ts'
 import { useAddress } from '../../../lib/use-address.ts'
@@ -41,7 +41,7 @@ export function DeliveriesSection({ subscription }: { readonly subscription: Web
         <Select
           aria-label={t('filter_status')}
           value={status ?? ''}
-          onChange={({ target }) => address.change({ status: target.value })}
+          onChange={({ currentTarget }) => address.change({ status: currentTarget.value })}
         >
           <option value="">{t('every_status')}</option>
           {STATUSES.map(each => (
@@ -53,7 +53,7 @@ export function DeliveriesSection({ subscription }: { readonly subscription: Web
         <Select
           aria-label={t('filter_event')}
           value={event ?? ''}
-          onChange={({ target }) => address.change({ event: target.value })}
+          onChange={({ currentTarget }) => address.change({ event: currentTarget.value })}
         >
           <option value="">{t('every_event')}</option>
           {events.map(({ name }) => (
@@ -127,7 +127,7 @@ function ResendFailed({ id }: { readonly id: string }) {
           <p>{t('resend_failed_text')}</p>
           <Field label={t('resend_since')}>
             {control => (
-              <Select {...control} value={hours} onChange={event => setHours(Number(event.target.value))}>
+              <Select {...control} value={hours} onChange={event => setHours(Number(event.currentTarget.value))}>
                 {HOURS.map(each => (
                   <option key={each} value={each}>
                     {t(`since.${each}`)}

@@ -1,5 +1,5 @@
 import type { WebhookSubscription } from '@atrium/client'
-import { useEffect, useState } from 'react'
+import { useEffect, useState } from 'preact/hooks'
 import { useTranslation } from '../../../i18n/translate.ts'
 import { ButtonLink } from '../../../ui/actions/button-link.tsx'
 import { Section } from '../../../ui/admin/section.tsx'
@@ -55,7 +55,7 @@ export function NewSubscription() {
             label={t('signed')}
             hint={t('signed_hint')}
             checked={isSigned}
-            onChange={event => setSigned(event.target.checked)}
+            onChange={event => setSigned(event.currentTarget.checked)}
           />
         </RecordForm>
       </Section>

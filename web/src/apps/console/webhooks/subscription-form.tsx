@@ -1,6 +1,6 @@
 import type { WebhookEventName, WebhookSubscription } from '@atrium/client'
-import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useQuery } from '@tanstack/preact-query'
+import { useState } from 'preact/hooks'
 import { useTranslation } from '../../../i18n/translate.ts'
 import { SettingsForm, useEdited } from '../../../ui/admin/settings-form.tsx'
 import { toast } from '../../../ui/feedback/toasts.ts'
@@ -91,7 +91,7 @@ export function SubscriptionFields({ values, faults, onChange }: SubscriptionFie
             dir="auto"
             maxLength={255}
             value={values.name}
-            onChange={event => onChange('name', event.target.value)}
+            onInput={event => onChange('name', event.currentTarget.value)}
           />
         )}
       </Field>
@@ -104,7 +104,7 @@ export function SubscriptionFields({ values, faults, onChange }: SubscriptionFie
             inputMode="url"
             maxLength={2048}
             value={values.url}
-            onChange={event => onChange('url', event.target.value)}
+            onInput={event => onChange('url', event.currentTarget.value)}
           />
         )}
       </Field>
@@ -114,10 +114,10 @@ export function SubscriptionFields({ values, faults, onChange }: SubscriptionFie
             {...control}
             dir="ltr"
             autoComplete="off"
-            spellCheck={false}
+            spellcheck={false}
             maxLength={4096}
             value={values.authorization}
-            onChange={event => onChange('authorization', event.target.value)}
+            onInput={event => onChange('authorization', event.currentTarget.value)}
           />
         )}
       </Field>
@@ -136,9 +136,9 @@ export function SubscriptionFields({ values, faults, onChange }: SubscriptionFie
               label={<code>{event.name}</code>}
               hint={occasionOf(event)}
               checked={values.events.includes(event.name)}
-              onChange={({ target }) => {
+              onChange={({ currentTarget }) => {
                 const others = values.events.filter(name => name !== event.name)
-                onChange('events', target.checked ? [...others, event.name] : others)
+                onChange('events', currentTarget.checked ? [...others, event.name] : others)
               }}
             />
           ))}

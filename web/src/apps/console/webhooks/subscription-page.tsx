@@ -1,8 +1,8 @@
 import type { WebhookSubscription } from '@atrium/client'
-import { useQuery } from '@tanstack/react-query'
-import { Send, TriangleAlert } from 'lucide-react'
-import { useState } from 'react'
-import { useLocation, useParams } from 'wouter'
+import { useQuery } from '@tanstack/preact-query'
+import { Send, TriangleAlert } from 'lucide-preact'
+import { useState } from 'preact/hooks'
+import { useLocation, useParams } from 'wouter-preact'
 import { useTranslation } from '../../../i18n/translate.ts'
 import { Button } from '../../../ui/actions/button.tsx'
 import { ButtonLink } from '../../../ui/actions/button-link.tsx'
@@ -193,7 +193,7 @@ function TestSection({ subscription: { id } }: { readonly subscription: WebhookS
             {...control}
             value={name}
             onChange={event => {
-              setName(event.target.value)
+              setName(event.currentTarget.value)
               test.reset()
             }}
           >

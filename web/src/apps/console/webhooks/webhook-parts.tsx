@@ -1,5 +1,5 @@
 import type { WebhookEventType, WebhookSubscription } from '@atrium/client'
-import type { ReactNode } from 'react'
+import type { ComponentChildren } from 'preact'
 import { useTranslation } from '../../../i18n/translate.ts'
 import { Badge } from '../../../ui/identity/badge.tsx'
 import { PageHeader } from '../../../ui/surface/page-header.tsx'
@@ -8,7 +8,7 @@ import { GuideLink } from '../integration/integration-parts.tsx'
 
 interface WebhooksTabsProps {
   readonly current: 'subscriptions' | 'events'
-  readonly actions?: ReactNode
+  readonly actions?: ComponentChildren
 }
 
 /** The heading of both pages about webhooks, with the way from one to the other. */

@@ -12,7 +12,7 @@ import {
   testWebhookSubscription,
   updateWebhookSubscription,
 } from '@atrium/client/operations'
-import { infiniteQueryOptions, keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query'
+import { infiniteQueryOptions, keepPreviousData, type QueryClient, queryOptions } from '@tanstack/preact-query'
 import { connect } from '../../../api/connect.ts'
 import { useChange } from '../../../ui/admin/use-change.ts'
 

@@ -1,7 +1,8 @@
 // The keys of studio and console. What they open is loaded when it is asked for.
 
-import { Search } from 'lucide-react'
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { Search } from 'lucide-preact'
+import { lazy, Suspense } from 'preact/compat'
+import { useEffect, useState } from 'preact/hooks'
 import { hasSlashKey, keyName } from '../../../features/search/slash-key.ts'
 import { loadWords } from '../../../i18n/i18n.ts'
 import { useTranslation } from '../../../i18n/translate.ts'
@@ -49,7 +50,7 @@ export function CommandKeys(commands: Commands) {
   }, [])
   const close = () => setShown(null)
   return (
-    <Suspense>
+    <Suspense fallback={null}>
       {shown === 'palette' && <Palette {...commands} onClose={close} />}
       {shown === 'keys' && <KeyList onClose={close} />}
     </Suspense>

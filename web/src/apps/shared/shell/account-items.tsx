@@ -1,4 +1,4 @@
-import { CircleUser, House, LogOut, Monitor, Moon, PenLine, Settings2, Sun } from 'lucide-react'
+import { CircleUser, House, LogOut, Monitor, Moon, PenLine, Settings2, Sun } from 'lucide-preact'
 import { useMe } from '../../../core/session/session.tsx'
 import { useSignOut, useUpdateMe } from '../../../core/session/session-queries.ts'
 import { changeLanguage } from '../../../i18n/i18n.ts'

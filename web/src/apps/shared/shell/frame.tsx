@@ -1,7 +1,9 @@
-import { onlineManager } from '@tanstack/react-query'
-import { WifiOff } from 'lucide-react'
-import { type ReactNode, Suspense, useEffect, useRef, useState, useSyncExternalStore } from 'react'
-import { Link, Route, Switch, useLocation } from 'wouter'
+import { onlineManager } from '@tanstack/preact-query'
+import { WifiOff } from 'lucide-preact'
+import type { ComponentChildren } from 'preact'
+import { Suspense, useSyncExternalStore } from 'preact/compat'
+import { useEffect, useRef, useState } from 'preact/hooks'
+import { Link, Route, Switch, useLocation } from 'wouter-preact'
 import { ErrorBoundary } from '../../../core/navigation/error-boundary.tsx'
 import { NotFoundPage, WaysOn } from '../../../core/navigation/not-found-page.tsx'
 import type { PageRoute } from '../../../core/navigation/page-route.ts'
@@ -23,9 +25,9 @@ interface FrameProps {
   /** Name of the document beside the program's; none for employees. */
   readonly name?: string | undefined
   /** The right column of wide windows. */
-  readonly aside?: ReactNode
+  readonly aside?: ComponentChildren
   /** Below the navigation of wide windows. */
-  readonly tools?: ReactNode
+  readonly tools?: ComponentChildren
 }
 
 /** The frame of all pages: a rail, the page, a right column; on phones a bar above and tabs below. */

@@ -1,5 +1,5 @@
-import { Ellipsis } from 'lucide-react'
-import { useLocation } from 'wouter'
+import { Ellipsis } from 'lucide-preact'
+import { useLocation } from 'wouter-preact'
 import type { PageRoute } from '../../../core/navigation/page-route.ts'
 import { useTranslation } from '../../../i18n/translate.ts'
 import { Menu } from '../../../ui/actions/menu.tsx'

@@ -1,7 +1,9 @@
-import { useQuery } from '@tanstack/react-query'
-import { ChevronsUpDown, type LucideIcon } from 'lucide-react'
-import { type ComponentType, Fragment, type ReactNode, Suspense, useEffect, useState } from 'react'
-import { Link, useLocation } from 'wouter'
+import { useQuery } from '@tanstack/preact-query'
+import { ChevronsUpDown, type LucideIcon } from 'lucide-preact'
+import { type ComponentChildren, type ComponentType, Fragment } from 'preact'
+import { Suspense } from 'preact/compat'
+import { useEffect, useState } from 'preact/hooks'
+import { Link, useLocation } from 'wouter-preact'
 import type { PageRoute } from '../../../core/navigation/page-route.ts'
 import { goToTopOf } from '../../../core/navigation/scroll-and-focus-restoration.ts'
 import { useMe } from '../../../core/session/session.tsx'
@@ -22,7 +24,7 @@ import tabBar from './tab-bar.module.css'
 interface RailProps {
   readonly pages: readonly PageRoute[]
   readonly document?: string | undefined
-  readonly tools?: ReactNode
+  readonly tools?: ComponentChildren
 }
 
 /** The navigation of wide windows; icons alone where there is less room. */
@@ -67,7 +69,7 @@ const sectionsOf = (pages: readonly PageRoute[]) => [...Map.groupBy(pages, ({ na
 interface NavLinkProps {
   readonly page: PageRoute
   readonly className: string
-  readonly children: (entry: { label: string; count: number; icon: LucideIcon }) => ReactNode
+  readonly children: (entry: { label: string; count: number; icon: LucideIcon }) => ComponentChildren
 }
 
 /** An entry of the navigation whose page the user may open; current on the pages below it too. */
@@ -83,7 +85,7 @@ export function NavLink({ page, className, children }: NavLinkProps) {
         href={page.path}
         className={className}
         aria-current={isCurrent ? 'page' : undefined}
-        onClick={event => goToTopOf(path, page.path, event)}
+        onClick={(event: MouseEvent) => goToTopOf(path, page.path, event)}
         onPointerEnter={page.preload}
         onFocus={page.preload}
       >
@@ -128,7 +130,7 @@ export function TabBar({ pages }: { readonly pages: readonly PageRoute[] }) {
         ))}
         {!fits && (
           <li>
-            <Suspense>
+            <Suspense fallback={null}>
               <MorePages pages={entries.slice(shown.length)} className={tabBar.link ?? ''} />
             </Suspense>
           </li>
@@ -150,7 +152,7 @@ export function Brand({ document }: { readonly document?: string | undefined }) 
   // The last shown entries stand there from the first frame on.
   const logo = branding ? branding.logo_url : shownBrand().logo
   return (
-    <Link href="/" className={styles.brand} onClick={event => goToTopOf(path, '/', event)}>
+    <Link href="/" className={styles.brand} onClick={(event: MouseEvent) => goToTopOf(path, '/', event)}>
       {logo ? (
         <img src={logo} alt="" width={32} height={32} className={styles.logo} />
       ) : (

@@ -1,8 +1,8 @@
 import { AtriumError, type Audience, type AudienceRule } from '@atrium/client'
-import { useQuery } from '@tanstack/react-query'
-import { Trash2 } from 'lucide-react'
-import { useState } from 'react'
-import { useLocation, useParams } from 'wouter'
+import { useQuery } from '@tanstack/preact-query'
+import { Trash2 } from 'lucide-preact'
+import { useState } from 'preact/hooks'
+import { useLocation, useParams } from 'wouter-preact'
 import { useFormats } from '../../../i18n/formats.ts'
 import { useTranslation } from '../../../i18n/translate.ts'
 import { changedOf } from '../../../lib/records/changes.ts'
@@ -109,8 +109,8 @@ function AudienceForm({ audience }: { readonly audience: Audience | null }) {
                 {...control}
                 maxLength={NAME_MAX_LENGTH}
                 value={name}
-                onChange={event => {
-                  setName(event.target.value)
+                onInput={event => {
+                  setName(event.currentTarget.value)
                   save.reset()
                 }}
               />

@@ -9,7 +9,7 @@ import {
   readAudience,
   updateAudience,
 } from '@atrium/client/operations'
-import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/preact-query'
 import { connect } from '../../../api/connect.ts'
 import { useChange } from '../../../ui/admin/use-change.ts'
 import { invalidateAudiences, keys } from '../parts/query-keys.ts'

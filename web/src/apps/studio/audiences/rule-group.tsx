@@ -1,5 +1,5 @@
-import { useQuery } from '@tanstack/react-query'
-import { FolderPlus, Plus, X } from 'lucide-react'
+import { useQuery } from '@tanstack/preact-query'
+import { FolderPlus, Plus, X } from 'lucide-preact'
 import { useTranslation } from '../../../i18n/translate.ts'
 import { Button } from '../../../ui/actions/button.tsx'
 import { IconButton } from '../../../ui/actions/icon-button.tsx'
@@ -47,8 +47,8 @@ export function RuleGroup({ group, level, root, onChange }: RuleGroupProps) {
           aria-label={t('join.label')}
           value={mode}
           onChange={event => {
-            const not = event.target.value.startsWith('not_')
-            put({ ...group, not, join: event.target.value.endsWith('all') ? 'all' : 'any' })
+            const not = event.currentTarget.value.startsWith('not_')
+            put({ ...group, not, join: event.currentTarget.value.endsWith('all') ? 'all' : 'any' })
           }}
         >
           {(['all', 'any', 'not_any', 'not_all'] as const).map(each => (
@@ -125,7 +125,7 @@ function ConditionRow({ condition, mayRemove, onChange }: ConditionRowProps) {
       <Select
         aria-label={t('attribute')}
         value={attribute}
-        onChange={event => onChange({ ...condition, attribute: event.target.value, values: [] })}
+        onChange={event => onChange({ ...condition, attribute: event.currentTarget.value, values: [] })}
       >
         {!isKnown && <option value={attribute}>{attribute}</option>}
         {attributes.map(({ attribute: name, label }) => (
@@ -138,7 +138,7 @@ function ConditionRow({ condition, mayRemove, onChange }: ConditionRowProps) {
         aria-label={t('operator.label')}
         value={operator}
         onChange={event => {
-          const next = event.target.value as Operator
+          const next = event.currentTarget.value as Operator
           onChange({ ...condition, operator: next, values: takesList(next) ? values : values.slice(0, 1) })
         }}
       >

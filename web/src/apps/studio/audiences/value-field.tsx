@@ -1,6 +1,6 @@
-import { useQuery } from '@tanstack/react-query'
-import { Plus, X } from 'lucide-react'
-import { type KeyboardEvent, useId, useState } from 'react'
+import { useQuery } from '@tanstack/preact-query'
+import { Plus, X } from 'lucide-preact'
+import { useId, useState } from 'preact/hooks'
 import { useTranslation } from '../../../i18n/translate.ts'
 import { useDeferred } from '../../../lib/use-delayed.ts'
 import { IconButton } from '../../../ui/actions/icon-button.tsx'
@@ -30,7 +30,7 @@ export function ValueField({ attribute, value, onChange, onKeyDown }: ValueField
         autoComplete="off"
         maxLength={VALUE_MAX_LENGTH}
         value={value}
-        onChange={event => onChange(event.target.value)}
+        onInput={event => onChange(event.currentTarget.value)}
         onKeyDown={onKeyDown}
       />
       <datalist id={id}>

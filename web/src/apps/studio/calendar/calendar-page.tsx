@@ -1,7 +1,7 @@
 import type { CalendarEntry } from '@atrium/client'
-import { useQuery } from '@tanstack/react-query'
-import { CalendarOff, ChevronLeft, ChevronRight, PenLine } from 'lucide-react'
-import { useMemo, useState } from 'react'
+import { useQuery } from '@tanstack/preact-query'
+import { CalendarOff, ChevronLeft, ChevronRight, PenLine } from 'lucide-preact'
+import { useMemo, useState } from 'preact/hooks'
 import { useFormats } from '../../../i18n/formats.ts'
 import { useTranslation } from '../../../i18n/translate.ts'
 import { addDays, dayOf, firstDayOf, startOf } from '../../../lib/days.ts'
@@ -121,7 +121,7 @@ function CalendarToolbar({ shown, title, isNarrow, address }: CalendarToolbarPro
         <Select
           aria-label={t('topic')}
           value={shown.topicId ?? ''}
-          onChange={event => address.change({ topic: event.target.value })}
+          onChange={event => address.change({ topic: event.currentTarget.value })}
         >
           <option value="">{t('every_topic')}</option>
           {topics.map(({ id, name }) => (

@@ -13,7 +13,7 @@ import {
   setMustRead,
   updateContent,
 } from '@atrium/client/operations'
-import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query'
+import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/preact-query'
 import { connect } from '../../../api/connect.ts'
 import { addDays, addMonths, daysFrom, monthOf, readDay, WEEK_DAYS, weekOf, weeksOfMonth } from '../../../lib/days.ts'
 import type { Address } from '../../../lib/use-address.ts'

@@ -2,8 +2,9 @@
 // a finger scrolls; fingers and keys have the menu.
 
 import type { CalendarEntry } from '@atrium/client'
-import { CalendarClock, Pencil } from 'lucide-react'
-import { type ReactNode, type PointerEvent as ReactPointerEvent, useEffect, useRef } from 'react'
+import { CalendarClock, Pencil } from 'lucide-preact'
+import type { ComponentChildren, TargetedPointerEvent } from 'preact'
+import { useEffect, useRef } from 'preact/hooks'
 import { useFormats } from '../../../i18n/formats.ts'
 import { useTranslation } from '../../../i18n/translate.ts'
 import { Menu, type MenuTrigger } from '../../../ui/actions/menu.tsx'
@@ -69,7 +70,7 @@ export function EntryChip({ entry, actions }: EntryChipProps) {
 interface EntryMenuProps {
   readonly entry: CalendarEntry
   readonly onMove: (entry: CalendarEntry) => void
-  readonly trigger: (attributes: MenuTrigger) => ReactNode
+  readonly trigger: (attributes: MenuTrigger) => ComponentChildren
   readonly align?: 'start' | 'end'
 }
 
@@ -99,7 +100,7 @@ const DAY_ATTRIBUTE = 'data-day'
 function useDrag(drop: (day: string) => void) {
   const stop = useRef<(() => void) | null>(null)
   useEffect(() => () => stop.current?.(), [])
-  return (event: ReactPointerEvent<HTMLElement>) => {
+  return (event: TargetedPointerEvent<HTMLElement>) => {
     if (event.button !== 0 || event.pointerType === 'touch') return
     stop.current = follow(event.currentTarget, { x: event.clientX, y: event.clientY }, drop)
   }

@@ -1,6 +1,6 @@
 import type { CalendarEntry } from '@atrium/client'
-import { ArchiveX, ClipboardCheck, MessageCircleQuestionMark, Send } from 'lucide-react'
-import { useMemo } from 'react'
+import { ArchiveX, ClipboardCheck, MessageCircleQuestionMark, Send } from 'lucide-preact'
+import { useMemo } from 'preact/hooks'
 import { useFormats } from '../../../i18n/formats.ts'
 import { useTranslation } from '../../../i18n/translate.ts'
 

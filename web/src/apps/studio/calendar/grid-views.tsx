@@ -1,6 +1,6 @@
 import type { CalendarEntry } from '@atrium/client'
-import { Ellipsis } from 'lucide-react'
-import { Link } from 'wouter'
+import { Ellipsis } from 'lucide-preact'
+import { Link } from 'wouter-preact'
 import { useFormats } from '../../../i18n/formats.ts'
 import { useTranslation } from '../../../i18n/translate.ts'
 import { monthOf } from '../../../lib/days.ts'

@@ -1,8 +1,8 @@
 // Moves dates: of the version that was looked at, shown at once where it then is, and taken back by one button.
 
 import { AtriumError, type CalendarEntry } from '@atrium/client'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useId, useState } from 'react'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/preact-query'
+import { useId, useState } from 'preact/hooks'
 import { useFormats } from '../../../i18n/formats.ts'
 import { useTranslation } from '../../../i18n/translate.ts'
 import { fromLocal, toLocal } from '../../../lib/local-time.ts'
@@ -79,7 +79,7 @@ export function MoveDialog({ entry, mutation, onClose }: MoveDialogProps) {
               type="datetime-local"
               value={local}
               min={toLocal(Date.now(), formats.zone)}
-              onChange={event => setLocal(event.target.value)}
+              onInput={event => setLocal(event.currentTarget.value)}
             />
           )}
         </Field>

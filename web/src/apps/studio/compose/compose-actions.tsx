@@ -1,5 +1,6 @@
-import { Archive, BellPlus, Copy, Ellipsis, ExternalLink, FilePen, Send, UserCheck } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { Archive, BellPlus, Copy, Ellipsis, ExternalLink, FilePen, Send, UserCheck } from 'lucide-preact'
+import { lazy, Suspense } from 'preact/compat'
+import { useState } from 'preact/hooks'
 import { useTranslation } from '../../../i18n/translate.ts'
 import { loadWithNetwork } from '../../../lib/network.ts'
 import { Button } from '../../../ui/actions/button.tsx'
@@ -95,22 +96,22 @@ export function ComposeActions({ compose }: { readonly compose: Compose }) {
         </Menu>
       )}
       {open === 'publish' && (
-        <Suspense>
+        <Suspense fallback={null}>
           <ComposePublish compose={compose} onReview={() => setOpen('review')} onClose={() => setOpen(null)} />
         </Suspense>
       )}
       {(open === 'draft' || open === 'archive') && (
-        <Suspense>
+        <Suspense fallback={null}>
           <TakeOutDialog compose={compose} step={open} onConfirm={() => go(open)} onClose={() => setOpen(null)} />
         </Suspense>
       )}
       {open === 'tell' && (
-        <Suspense>
+        <Suspense fallback={null}>
           <TellAgainDialog compose={compose} onClose={() => setOpen(null)} />
         </Suspense>
       )}
       {open === 'review' && (
-        <Suspense>
+        <Suspense fallback={null}>
           <ReviewerDialog
             isInReview={state === 'review'}
             reviewerUserId={base?.post.reviewer_user_id ?? null}

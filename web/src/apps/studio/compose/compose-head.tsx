@@ -1,4 +1,4 @@
-import { CircleAlert, CircleCheck, CloudOff, LoaderCircle } from 'lucide-react'
+import { CircleAlert, CircleCheck, CloudOff, LoaderCircle } from 'lucide-preact'
 import { useTranslation } from '../../../i18n/translate.ts'
 import { usePageTitle } from '../../../lib/page-title.ts'
 import { StateBadge } from '../parts/post-words.tsx'

@@ -1,5 +1,5 @@
-import { useId, useState } from 'react'
-import { useLocation } from 'wouter'
+import { useId, useState } from 'preact/hooks'
+import { useLocation } from 'wouter-preact'
 import { useTranslation } from '../../../i18n/translate.ts'
 import { ConfirmDialog } from '../../../ui/admin/confirm-dialog.tsx'
 import { toast } from '../../../ui/feedback/toasts.ts'
@@ -91,7 +91,7 @@ function Missing({ compose }: { readonly compose: Compose }) {
               maxLength={TITLE_MAX_LENGTH}
               dir="auto"
               value={fields.title}
-              onChange={event => change({ title: event.target.value })}
+              onInput={event => change({ title: event.currentTarget.value })}
             />
           )}
         </Field>

@@ -15,7 +15,7 @@ import {
   setMustRead,
   updateContent,
 } from '@atrium/client/operations'
-import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { keepPreviousData, queryOptions } from '@tanstack/preact-query'
 import { connect } from '../../../api/connect.ts'
 import type { Channel } from '../../../features/notices/notice-types.ts'
 import { keys } from '../parts/query-keys.ts'

@@ -1,5 +1,5 @@
 import { AtriumError } from '@atrium/client'
-import { useRef, useState } from 'react'
+import { useRef, useState } from 'preact/hooks'
 import type { PostVersion } from './compose-queries.ts'
 
 /** State of a post in progress beside its typed fields. */

@@ -1,7 +1,7 @@
 import type { NoticePreview } from '@atrium/client'
-import { useQuery } from '@tanstack/react-query'
-import { BellOff, BellPlus } from 'lucide-react'
-import { useState } from 'react'
+import { useQuery } from '@tanstack/preact-query'
+import { BellOff, BellPlus } from 'lucide-preact'
+import { useState } from 'preact/hooks'
 import { CHANNELS, type Channel } from '../../../features/notices/notice-types.ts'
 import { useFormats } from '../../../i18n/formats.ts'
 import { useTranslation } from '../../../i18n/translate.ts'
@@ -51,7 +51,7 @@ export function NotifyChoice({ version, chosen, onChange, heldUntil, isAgain = f
             </>
           }
           checked={chosen.includes(channel)}
-          onChange={event => toggle(channel, event.target.checked)}
+          onChange={event => toggle(channel, event.currentTarget.checked)}
         />
       ))}
       {heldUntil && chosen.length > 0 && (

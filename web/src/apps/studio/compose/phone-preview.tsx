@@ -1,6 +1,6 @@
 import type { FeedPost } from '@atrium/client'
-import { useQuery } from '@tanstack/react-query'
-import { useDeferredValue, useState } from 'react'
+import { useQuery } from '@tanstack/preact-query'
+import { useState } from 'preact/hooks'
 import { useMe } from '../../../core/session/session.tsx'
 import { PostCard } from '../../../features/post/card/post-card.tsx'
 import { blankPost, PreviewArticle } from '../../../features/post/preview/preview-article.tsx'
@@ -16,7 +16,7 @@ export default function PhonePreview({ compose: { fields, base } }: { readonly c
   const me = useMe()
   const [view, setView] = useState<'card' | 'article'>('article')
   const { data: topics = [] } = useQuery(topicChoicesQuery)
-  const { channels, links, audiences: _, initiatives: _i, must_read: _m, ...texts } = useDeferredValue(fields)
+  const { channels, links, audiences: _, initiatives: _i, must_read: _m, ...texts } = fields
   const post: FeedPost = {
     ...blankPost(me),
     ...texts,

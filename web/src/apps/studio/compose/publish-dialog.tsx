@@ -1,6 +1,8 @@
-import { useQuery } from '@tanstack/react-query'
-import { Eye, Send } from 'lucide-react'
-import { type ReactNode, Suspense, useState } from 'react'
+import { useQuery } from '@tanstack/preact-query'
+import { Eye, Send } from 'lucide-preact'
+import type { ComponentChildren } from 'preact'
+import { Suspense } from 'preact/compat'
+import { useState } from 'preact/hooks'
 import { useMe } from '../../../core/session/session.tsx'
 import type { Channel } from '../../../features/notices/notice-types.ts'
 import { useFormats } from '../../../i18n/formats.ts'
@@ -44,7 +46,7 @@ interface PublishDialogProps {
   readonly onReview?: () => void
   readonly onClose: () => void
   /** Fields to fill in first. */
-  readonly children?: ReactNode
+  readonly children?: ComponentChildren
 }
 
 /** The last step: when, and what will happen then, said before it does. */
@@ -207,7 +209,7 @@ function When({ value, local, zone, isPast, onChange, onLocal }: WhenProps) {
               {...control}
               type="datetime-local"
               value={local}
-              onChange={event => onLocal(event.target.value)}
+              onInput={event => onLocal(event.currentTarget.value)}
             />
           )}
         </Field>
@@ -237,7 +239,7 @@ function FourEyes({ mayOverride, isOverride, onOverride }: FourEyesProps) {
           label={t('four_eyes.override')}
           hint={t('four_eyes.override_hint')}
           checked={isOverride}
-          onChange={event => onOverride(event.target.checked)}
+          onChange={event => onOverride(event.currentTarget.checked)}
         />
       )}
     </>

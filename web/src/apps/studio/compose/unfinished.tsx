@@ -1,6 +1,8 @@
-import { useQuery } from '@tanstack/react-query'
-import { type ReactNode, useEffect, useEffectEvent, useState } from 'react'
-import { Link } from 'wouter'
+import { useQuery } from '@tanstack/preact-query'
+import type { ComponentChildren } from 'preact'
+import { useEffectEvent } from 'preact/compat'
+import { useEffect, useState } from 'preact/hooks'
+import { Link } from 'wouter-preact'
 import { draftKey, drafts } from '../../../core/drafts/draft-store.ts'
 import { useMe } from '../../../core/session/session.tsx'
 import { useTranslation } from '../../../i18n/translate.ts'
@@ -85,7 +87,7 @@ export function Unfinished() {
 interface RowProps {
   readonly href: string
   readonly title: string
-  readonly children: ReactNode
+  readonly children: ComponentChildren
 }
 
 function Row({ href, title, children }: RowProps) {

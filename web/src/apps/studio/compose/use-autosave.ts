@@ -1,4 +1,5 @@
-import { useEffect, useEffectEvent } from 'react'
+import { useEffectEvent } from 'preact/compat'
+import { useEffect } from 'preact/hooks'
 
 /** Rest after the last key before a draft is saved. */
 const REST_MS = 1200

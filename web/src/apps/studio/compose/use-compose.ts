@@ -1,5 +1,5 @@
-import { useQueryClient } from '@tanstack/react-query'
-import { useRef, useState } from 'react'
+import { useQueryClient } from '@tanstack/preact-query'
+import { useRef, useState } from 'preact/hooks'
 import { type Draft, useDraft } from '../../../core/drafts/use-draft.ts'
 import { setSessionEnded, useSessionEnded } from '../../../core/session/session-state.ts'
 import { useTranslation } from '../../../i18n/translate.ts'

@@ -1,4 +1,4 @@
-import { useId } from 'react'
+import { useId } from 'preact/hooks'
 import { Editor } from '../../../features/editor/editor.tsx'
 import { uploadFile } from '../../../features/uploads/upload-queries.ts'
 import { useTranslation } from '../../../i18n/translate.ts'
@@ -28,7 +28,7 @@ export function WritingPart({ compose: { fields, draft, edition, change } }: { r
               dir="auto"
               value={fields.title}
               onKeyDown={event => event.key === 'Enter' && event.preventDefault()}
-              onChange={event => change({ title: event.target.value.replaceAll(/\s*\n\s*/g, ' ') })}
+              onInput={event => change({ title: event.currentTarget.value.replaceAll(/\s*\n\s*/g, ' ') })}
             />
           )}
         </Field>
@@ -43,7 +43,7 @@ export function WritingPart({ compose: { fields, draft, edition, change } }: { r
             disabled={!draft.isReady}
             dir="auto"
             value={fields.summary}
-            onChange={event => change({ summary: event.target.value })}
+            onInput={event => change({ summary: event.currentTarget.value })}
           />
         )}
       </Field>

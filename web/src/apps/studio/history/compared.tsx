@@ -1,7 +1,7 @@
 import type { PostRevision, PostRevisionSummary } from '@atrium/client'
-import { useQuery } from '@tanstack/react-query'
-import { RotateCcw } from 'lucide-react'
-import { useEffect, useMemo, useRef, useState } from 'react'
+import { useQuery } from '@tanstack/preact-query'
+import { RotateCcw } from 'lucide-preact'
+import { useEffect, useMemo, useRef, useState } from 'preact/hooks'
 import { useFormats } from '../../../i18n/formats.ts'
 import { useTranslation } from '../../../i18n/translate.ts'
 import { useAddress } from '../../../lib/use-address.ts'
@@ -88,7 +88,7 @@ function CompareWith({ revisions, chosen, other }: CompareWithProps) {
         <Select
           {...control}
           value={other.id}
-          onChange={event => address.change({ of: String(chosen.id), with: event.target.value })}
+          onChange={event => address.change({ of: String(chosen.id), with: event.currentTarget.value })}
         >
           {other === chosen && <option value={other.id}>{t('nothing_before')}</option>}
           {revisions

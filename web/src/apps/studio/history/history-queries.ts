@@ -5,7 +5,7 @@ import {
   listContentRevisions,
   restoreContentRevision,
 } from '@atrium/client/operations'
-import { keepPreviousData, queryOptions, useQueryClient } from '@tanstack/react-query'
+import { keepPreviousData, queryOptions, useQueryClient } from '@tanstack/preact-query'
 import { connect } from '../../../api/connect.ts'
 import { type PostVersion, readPost } from '../compose/compose-queries.ts'
 import { invalidatePosts, keys } from '../parts/query-keys.ts'

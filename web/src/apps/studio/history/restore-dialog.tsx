@@ -1,6 +1,6 @@
 import type { PostRevisionSummary } from '@atrium/client'
-import { useMutation, useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useMutation, useQuery } from '@tanstack/preact-query'
+import { useState } from 'preact/hooks'
 import { useTranslation } from '../../../i18n/translate.ts'
 import { useAddress } from '../../../lib/use-address.ts'
 import { closeThenFocus } from '../../../ui/admin/close-then-focus.ts'

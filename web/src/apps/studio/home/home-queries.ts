@@ -1,6 +1,6 @@
 import type { ListContentArgs, Post, ReviewNote } from '@atrium/client'
 import { listContent, listReviewNotes } from '@atrium/client/operations'
-import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { keepPreviousData, queryOptions } from '@tanstack/preact-query'
 import { connect } from '../../../api/connect.ts'
 import { keys } from '../parts/query-keys.ts'
 

@@ -1,7 +1,7 @@
 import type { Post } from '@atrium/client'
-import { useQuery } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
-import { Link } from 'wouter'
+import { useQuery } from '@tanstack/preact-query'
+import type { ComponentChildren } from 'preact'
+import { Link } from 'wouter-preact'
 import { useFormats } from '../../../i18n/formats.ts'
 import { useTranslation } from '../../../i18n/translate.ts'
 import { ProblemState } from '../../../ui/feedback/problem-state.tsx'
@@ -73,7 +73,7 @@ interface ShelfFrameProps {
   /** The page that has all of it, and what it is called. */
   readonly all: { readonly href: string; readonly label: string }
   /** The rows. */
-  readonly children: ReactNode
+  readonly children: ComponentChildren
 }
 
 /** A part of the home: a heading with its number, a few rows or one quiet line, and the way to all of it. */
@@ -107,7 +107,7 @@ interface ShelfRowProps {
   /** Why it is here, above its date. */
   readonly note?: string | null
   /** Its date, and what that means. */
-  readonly children: ReactNode
+  readonly children: ComponentChildren
 }
 
 /** A post in a part of the home, and the way to it. */

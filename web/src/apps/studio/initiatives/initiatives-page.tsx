@@ -1,8 +1,8 @@
 import type { Initiative } from '@atrium/client'
-import { useQuery } from '@tanstack/react-query'
-import { Ellipsis, Flag, Pencil, Plus, Trash2 } from 'lucide-react'
-import { useState } from 'react'
-import { Link } from 'wouter'
+import { useQuery } from '@tanstack/preact-query'
+import { Ellipsis, Flag, Pencil, Plus, Trash2 } from 'lucide-preact'
+import { useState } from 'preact/hooks'
+import { Link } from 'wouter-preact'
 import { useFormats } from '../../../i18n/formats.ts'
 import { useTranslation } from '../../../i18n/translate.ts'
 import { takesFocus } from '../../../lib/refs.ts'
@@ -160,8 +160,8 @@ function InitiativeDialog({ initiative, onClose }: InitiativeDialogProps) {
             dir="auto"
             maxLength={NAME_MAX_LENGTH}
             value={name}
-            onChange={event => {
-              setName(event.target.value)
+            onInput={event => {
+              setName(event.currentTarget.value)
               setMissed(false)
               if (save.isError) save.reset()
             }}

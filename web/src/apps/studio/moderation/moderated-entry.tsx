@@ -1,6 +1,6 @@
 import type { ModeratedComment } from '@atrium/client'
-import { CircleCheck, Clock, Eye, EyeOff, Flag, Trash2, TriangleAlert } from 'lucide-react'
-import { useState } from 'react'
+import { CircleCheck, Clock, Eye, EyeOff, Flag, Trash2, TriangleAlert } from 'lucide-preact'
+import { useState } from 'preact/hooks'
 import { CommentBody } from '../../../features/comments/comment-body.tsx'
 import { useFormats } from '../../../i18n/formats.ts'
 import { useTranslation } from '../../../i18n/translate.ts'

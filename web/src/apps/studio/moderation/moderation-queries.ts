@@ -8,7 +8,7 @@ import {
   restoreComment,
   updateModerationSettings,
 } from '@atrium/client/operations'
-import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/preact-query'
 import { connect } from '../../../api/connect.ts'
 import { settleEach } from '../../../lib/settle-each.ts'
 import { useChange } from '../../../ui/admin/use-change.ts'

@@ -1,6 +1,6 @@
-import { useQuery } from '@tanstack/react-query'
-import { X } from 'lucide-react'
-import { useRef, useState } from 'react'
+import { useQuery } from '@tanstack/preact-query'
+import { X } from 'lucide-preact'
+import { useRef, useState } from 'preact/hooks'
 import { useFormats } from '../../../i18n/formats.ts'
 import { useTranslation } from '../../../i18n/translate.ts'
 import { Button } from '../../../ui/actions/button.tsx'
@@ -112,8 +112,8 @@ function AddWords() {
             dir="auto"
             rows={4}
             value={text}
-            onChange={event => {
-              setText(event.target.value)
+            onInput={event => {
+              setText(event.currentTarget.value)
               setFault(null)
               if (change.isError) change.reset()
             }}

@@ -1,6 +1,6 @@
-import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
-import { Link } from 'wouter'
+import { useQuery } from '@tanstack/preact-query'
+import { useState } from 'preact/hooks'
+import { Link } from 'wouter-preact'
 import { useFormats } from '../../../i18n/formats.ts'
 import { useTranslation } from '../../../i18n/translate.ts'
 import type { Address } from '../../../lib/use-address.ts'
@@ -55,7 +55,7 @@ export function AskingCard({ contentId }: { readonly contentId: number }) {
         label={t('again.title')}
         hint={t('again.hint')}
         checked={askAgain.isPending ? askAgain.variables.on : isOn}
-        onChange={event => change(event.target.checked)}
+        onChange={event => change(event.currentTarget.checked)}
       />
       {isSure && <Refusal error={askAgain.error} />}
       {!isSure && (
@@ -95,7 +95,7 @@ export function ByAttribute({ contentId, address }: ByAttributeProps) {
         <Select
           aria-label={t('by.attribute')}
           value={by}
-          onChange={event => address.change({ by: event.target.value })}
+          onChange={event => address.change({ by: event.currentTarget.value })}
         >
           {attributes.map(({ attribute, label }) => (
             <option key={attribute} value={attribute}>

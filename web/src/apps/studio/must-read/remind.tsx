@@ -1,7 +1,7 @@
 import { AtriumError, type RemindOfPostArgs } from '@atrium/client'
-import { useQuery } from '@tanstack/react-query'
-import { BellRing } from 'lucide-react'
-import { useState } from 'react'
+import { useQuery } from '@tanstack/preact-query'
+import { BellRing } from 'lucide-preact'
+import { useState } from 'preact/hooks'
 import { useFormats } from '../../../i18n/formats.ts'
 import { useTranslation } from '../../../i18n/translate.ts'
 import { Button } from '../../../ui/actions/button.tsx'
@@ -86,7 +86,7 @@ function RemindDialog({ contentId, left, onClose }: RemindDialogProps) {
             rows={3}
             maxLength={MESSAGE_MAX_LENGTH}
             value={message}
-            onChange={event => setMessage(event.target.value)}
+            onInput={event => setMessage(event.currentTarget.value)}
           />
         )}
       </Field>

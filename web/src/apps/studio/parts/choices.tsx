@@ -1,5 +1,5 @@
-import { useQueries, useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useQueries, useQuery } from '@tanstack/preact-query'
+import { useState } from 'preact/hooks'
 import { useFormats } from '../../../i18n/formats.ts'
 import { useTranslation } from '../../../i18n/translate.ts'
 import type { Address } from '../../../lib/use-address.ts'
@@ -74,7 +74,11 @@ export function TopicSelect({ label, every, topicId, address, submittable = fals
   const { data: topics = [] } = useQuery(topicChoicesQuery)
   const shown = topics.filter(topic => !submittable || topic.user_submittable || topic.id === topicId)
   return (
-    <Select aria-label={label} value={topicId ?? ''} onChange={event => address.change({ topic: event.target.value })}>
+    <Select
+      aria-label={label}
+      value={topicId ?? ''}
+      onChange={event => address.change({ topic: event.currentTarget.value })}
+    >
       <option value="">{every}</option>
       {shown.map(({ id, name }) => (
         <option key={id} value={id}>

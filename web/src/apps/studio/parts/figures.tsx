@@ -1,5 +1,6 @@
-import { FileSpreadsheet, Info } from 'lucide-react'
-import { type PointerEvent, type ReactNode, useId, useRef } from 'react'
+import { FileSpreadsheet, Info } from 'lucide-preact'
+import type { ComponentChildren } from 'preact'
+import { useId, useRef } from 'preact/hooks'
 import { useFormats } from '../../../i18n/formats.ts'
 import { useTranslation } from '../../../i18n/translate.ts'
 import { type CsvCell, csvFile } from '../../../lib/csv-file.ts'
@@ -16,7 +17,7 @@ interface FigureTileProps {
   /** null while it is on its way. */
   readonly value: string | null
   /** The share in words, e.g. `54 % of the audience`. */
-  readonly note?: ReactNode
+  readonly note?: ComponentChildren
   /** The count; undefined while it loads. */
   readonly definition: string | undefined
 }
@@ -100,12 +101,12 @@ export function CsvButton<Row>({ title, name, columns, rows }: CsvButtonProps<Ro
 interface FiguresSectionProps<Row, Id extends RowId> extends CsvButtonProps<Row> {
   readonly idOf: (row: Row) => Id
   /** Beside the heading. */
-  readonly choices?: ReactNode
+  readonly choices?: ComponentChildren
   readonly stale?: boolean
   /** In place of a table without rows. */
-  readonly empty?: ReactNode
+  readonly empty?: ComponentChildren
   /** Below the table. */
-  readonly children?: ReactNode
+  readonly children?: ComponentChildren
 }
 
 /** A table of figures under its heading, and the same as a file. */
@@ -129,7 +130,7 @@ export function FiguresSection<Row, Id extends RowId>(props: FiguresSectionProps
 interface ExplanationProps {
   /** Name of the button, in a sentence. */
   readonly label: string
-  readonly children: ReactNode
+  readonly children: ComponentChildren
 }
 
 /** A small button whose explanation is shown under a mouse, and by a tap or a key; Escape or a tap elsewhere closes it. */

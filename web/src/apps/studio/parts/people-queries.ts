@@ -1,6 +1,6 @@
 import type { ListPeopleArgs } from '@atrium/client'
 import { listPeople } from '@atrium/client/operations'
-import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { keepPreviousData, queryOptions } from '@tanstack/preact-query'
 import { connect } from '../../../api/connect.ts'
 import { keys } from './query-keys.ts'
 

@@ -1,5 +1,5 @@
 import { explainVisibility, getContent, getContentResults, readPerson } from '@atrium/client/operations'
-import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { keepPreviousData, queryOptions } from '@tanstack/preact-query'
 import { connect } from '../../../api/connect.ts'
 import { keys } from './query-keys.ts'
 

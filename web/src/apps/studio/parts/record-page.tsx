@@ -1,6 +1,6 @@
-import { type QueryKey, type UseQueryOptions, useQuery } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
-import { useParams } from 'wouter'
+import { type QueryKey, type UseQueryOptions, useQuery } from '@tanstack/preact-query'
+import type { ComponentChildren } from 'preact'
+import { useParams } from 'wouter-preact'
 import { NotFoundPage } from '../../../core/navigation/not-found-page.tsx'
 import { TableSkeleton } from '../../../ui/data/table-skeleton.tsx'
 import { ProblemState } from '../../../ui/feedback/problem-state.tsx'
@@ -9,12 +9,12 @@ import { PageHeader } from '../../../ui/surface/page-header.tsx'
 interface LoadedProps<Data, Key extends QueryKey> {
   readonly query: (id: number) => UseQueryOptions<Data, Error, Data, Key>
   /** The way back to the list. */
-  readonly back?: ReactNode
+  readonly back?: ComponentChildren
   /** The heading until the record is read. */
   readonly title: string
   /** Below it. */
-  readonly pending?: ReactNode
-  readonly children: (data: Data, readAgain: () => void) => ReactNode
+  readonly pending?: ComponentChildren
+  readonly children: (data: Data, readAgain: () => void) => ComponentChildren
 }
 
 interface RecordPageProps<Data, Key extends QueryKey> extends LoadedProps<Data, Key> {

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import type { ComponentChildren } from 'preact'
 import { useFormats } from '../../../i18n/formats.ts'
 import { useTranslation } from '../../../i18n/translate.ts'
 import { Segmented } from '../../../ui/actions/segmented.tsx'
@@ -40,7 +40,7 @@ interface SeriesPartProps<Name extends string> {
   readonly points: readonly SeriesPoint<Name>[]
   readonly hint?: string
   /** The days in words. */
-  readonly choices?: ReactNode
+  readonly choices?: ComponentChildren
 }
 
 /** How figures went over time: one of them as bars, all of them as a table and as a file. */

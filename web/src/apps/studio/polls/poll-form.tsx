@@ -1,6 +1,6 @@
 import type { PollSettings } from '@atrium/client'
-import { useQuery } from '@tanstack/react-query'
-import { useRef } from 'react'
+import { useQuery } from '@tanstack/preact-query'
+import { useRef } from 'preact/hooks'
 import { useMe } from '../../../core/session/session.tsx'
 import { useFormats } from '../../../i18n/formats.ts'
 import { useTranslation } from '../../../i18n/translate.ts'
@@ -126,7 +126,7 @@ function TimeSection({ form: { fields, faults, change } }: { readonly form: Poll
                 name={name}
                 type="datetime-local"
                 value={at ? toLocal(at, zone) : ''}
-                onChange={event => change({ [name]: fromLocal(event.target.value, zone) })}
+                onInput={event => change({ [name]: fromLocal(event.currentTarget.value, zone) })}
               />
             )}
           </Field>

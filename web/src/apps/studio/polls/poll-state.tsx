@@ -1,5 +1,5 @@
 import type { PollSettings } from '@atrium/client'
-import { useState } from 'react'
+import { useState } from 'preact/hooks'
 import { useFormats } from '../../../i18n/formats.ts'
 import { useTranslation } from '../../../i18n/translate.ts'
 import { useNow } from '../../../lib/use-now.ts'

@@ -1,6 +1,6 @@
 import type { PollChanges, PollInput } from '@atrium/client'
 import { createPoll, listPolls, readPoll, updatePoll } from '@atrium/client/operations'
-import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/preact-query'
 import { connect } from '../../../api/connect.ts'
 import { useChange } from '../../../ui/admin/use-change.ts'
 import { invalidatePolls, keys } from '../parts/query-keys.ts'

@@ -1,6 +1,7 @@
-import { ArrowDown, ArrowUp, Plus, X } from 'lucide-react'
-import { type KeyboardEvent, type RefObject, useRef } from 'react'
-import { flushSync } from 'react-dom'
+import { ArrowDown, ArrowUp, Plus, X } from 'lucide-preact'
+import type { RefObject } from 'preact'
+import { flushSync } from 'preact/compat'
+import { useRef } from 'preact/hooks'
 import { useTranslation } from '../../../i18n/translate.ts'
 import { Button } from '../../../ui/actions/button.tsx'
 import { IconButton } from '../../../ui/actions/icon-button.tsx'
@@ -48,7 +49,7 @@ export function QuestionSection({ form: { fields, faults, change }, isAnswered }
             rows={2}
             maxLength={QUESTION_MAX_LENGTH}
             value={fields.question}
-            onChange={event => change({ question: event.target.value })}
+            onInput={event => change({ question: event.currentTarget.value })}
           />
         )}
       </Field>
@@ -67,13 +68,13 @@ export function QuestionSection({ form: { fields, faults, change }, isAnswered }
         label={t('question.several')}
         hint={t('question.several_hint')}
         checked={fields.multiple_choice}
-        onChange={event => change({ multiple_choice: event.target.checked })}
+        onChange={event => change({ multiple_choice: event.currentTarget.checked })}
       />
       <Switch
         label={t('anonymous.title')}
         hint={t(fields.anonymous ? 'anonymous.text' : 'named.text')}
         checked={fields.anonymous}
-        onChange={event => change({ anonymous: event.target.checked })}
+        onChange={event => change({ anonymous: event.currentTarget.checked })}
       />
     </Section>
   )
@@ -109,7 +110,7 @@ function OptionList({ options, error, onChange }: OptionListProps) {
               dir="auto"
               maxLength={OPTION_MAX_LENGTH}
               value={text}
-              onChange={event => write(index, event.target.value)}
+              onInput={event => write(index, event.currentTarget.value)}
               onKeyDown={event => onKeyDown(event, index)}
             />
             <IconButton

@@ -1,6 +1,6 @@
 import type { PollChanges, PollInput, PollSettings } from '@atrium/client'
-import { useState } from 'react'
-import { useLocation } from 'wouter'
+import { useState } from 'preact/hooks'
+import { useLocation } from 'wouter-preact'
 import { forgetSent, useDraft } from '../../../core/drafts/use-draft.ts'
 import { useTranslation } from '../../../i18n/translate.ts'
 import { toast } from '../../../ui/feedback/toasts.ts'

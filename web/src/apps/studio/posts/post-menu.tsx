@@ -1,6 +1,6 @@
 import type { Post } from '@atrium/client'
-import { Archive, CalendarClock, Copy, Ellipsis, ExternalLink, FilePen, Pencil, Send, Trash2 } from 'lucide-react'
-import { useState } from 'react'
+import { Archive, CalendarClock, Copy, Ellipsis, ExternalLink, FilePen, Pencil, Send, Trash2 } from 'lucide-preact'
+import { useState } from 'preact/hooks'
 import { useFormats } from '../../../i18n/formats.ts'
 import { useTranslation } from '../../../i18n/translate.ts'
 import { Button } from '../../../ui/actions/button.tsx'

@@ -1,6 +1,7 @@
-import { useQuery } from '@tanstack/react-query'
-import { Archive, FileSearch, PenLine, X } from 'lucide-react'
-import { Fragment, useState } from 'react'
+import { useQuery } from '@tanstack/preact-query'
+import { Archive, FileSearch, PenLine, X } from 'lucide-preact'
+import { Fragment } from 'preact'
+import { useState } from 'preact/hooks'
 import { useMe } from '../../../core/session/session.tsx'
 import { useFormats } from '../../../i18n/formats.ts'
 import { useTranslation } from '../../../i18n/translate.ts'
@@ -122,7 +123,7 @@ function PostsFilters({ wanted, address }: PostsFiltersProps) {
       <Select
         aria-label={t('author')}
         value={wanted.authorId ?? ''}
-        onChange={event => address.change({ author: event.target.value })}
+        onChange={event => address.change({ author: event.currentTarget.value })}
       >
         <option value="">{t('every_author')}</option>
         <option value={me.user.user_id}>{t('mine')}</option>
@@ -134,7 +135,7 @@ function PostsFilters({ wanted, address }: PostsFiltersProps) {
         <Select
           aria-label={t('initiative')}
           value={wanted.initiativeId ?? ''}
-          onChange={event => address.change({ initiative: event.target.value })}
+          onChange={event => address.change({ initiative: event.currentTarget.value })}
         >
           <option value="">{t('every_initiative')}</option>
           {initiatives.map(({ id, name }) => (
@@ -152,7 +153,7 @@ function PostsFilters({ wanted, address }: PostsFiltersProps) {
               type="date"
               aria-label={t(`published_${name}`)}
               value={readDay(address.get(name)) ?? ''}
-              onChange={event => address.change({ [name]: event.target.value })}
+              onInput={event => address.change({ [name]: event.currentTarget.value })}
             />
           </Fragment>
         ))}

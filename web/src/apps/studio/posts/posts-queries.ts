@@ -10,8 +10,8 @@ import {
   publishContent,
   reviewContent,
 } from '@atrium/client/operations'
-import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
-import { useLocation } from 'wouter'
+import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/preact-query'
+import { useLocation } from 'wouter-preact'
 import { connect } from '../../../api/connect.ts'
 import { useTranslation } from '../../../i18n/translate.ts'
 import { settleEach } from '../../../lib/settle-each.ts'

@@ -1,6 +1,6 @@
 import type { ContentResults, Post } from '@atrium/client'
-import { useQuery } from '@tanstack/react-query'
-import { ChartColumn } from 'lucide-react'
+import { useQuery } from '@tanstack/preact-query'
+import { ChartColumn } from 'lucide-preact'
 import { useFormats } from '../../../i18n/formats.ts'
 import { useTranslation } from '../../../i18n/translate.ts'
 import { type Address, useAddress } from '../../../lib/use-address.ts'
@@ -163,7 +163,7 @@ function ResultGroups({ post, address }: ResultGroupsProps) {
         <Select
           aria-label={t('groups.attribute')}
           value={by}
-          onChange={event => address.change({ by: event.target.value })}
+          onChange={event => address.change({ by: event.currentTarget.value })}
         >
           {attributes.map(({ attribute, label }) => (
             <option key={attribute} value={attribute}>

@@ -1,6 +1,6 @@
 import { AtriumError, type Post, type Review } from '@atrium/client'
-import { useRef } from 'react'
-import { useLocation } from 'wouter'
+import { useRef } from 'preact/hooks'
+import { useLocation } from 'wouter-preact'
 import { useDraft } from '../../../core/drafts/use-draft.ts'
 import { useFormats } from '../../../i18n/formats.ts'
 import { useTranslation } from '../../../i18n/translate.ts'
@@ -139,7 +139,7 @@ function ReturnDialog({ contentId, busy, error, onReturn, onClose }: ReturnDialo
             maxLength={NOTE_MAX_LENGTH}
             disabled={!draft.isReady}
             value={draft.value}
-            onChange={event => draft.change(event.target.value)}
+            onInput={event => draft.change(event.currentTarget.value)}
           />
         )}
       </Field>

@@ -1,6 +1,5 @@
 import type { ReviewNote } from '@atrium/client'
-import { useInfiniteQuery } from '@tanstack/react-query'
-import type { FormEvent } from 'react'
+import { useInfiniteQuery } from '@tanstack/preact-query'
 import { useDraft } from '../../../core/drafts/use-draft.ts'
 import { useTranslation } from '../../../i18n/translate.ts'
 import { Button } from '../../../ui/actions/button.tsx'
@@ -67,7 +66,7 @@ function NoteForm({ contentId }: { readonly contentId: number }) {
   const { t } = useTranslation('studio/review')
   const draft = useDraft({ name: `review-note/${contentId}`, initial: '' })
   const add = useAddNote(contentId)
-  const send = (event: FormEvent) => {
+  const send = (event: SubmitEvent) => {
     event.preventDefault()
     const text = draft.now()
     if (text.trim() === '' || add.isPending) return
@@ -90,7 +89,7 @@ function NoteForm({ contentId }: { readonly contentId: number }) {
             maxLength={NOTE_MAX_LENGTH}
             disabled={!draft.isReady}
             value={draft.value}
-            onChange={event => draft.change(event.target.value)}
+            onInput={event => draft.change(event.currentTarget.value)}
           />
         )}
       </Field>

@@ -1,6 +1,6 @@
 import type { ListContentArgs } from '@atrium/client'
 import { createReviewNote, getContentReview, listContent, listReviewNotes } from '@atrium/client/operations'
-import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/preact-query'
 import { connect } from '../../../api/connect.ts'
 import { useChange } from '../../../ui/admin/use-change.ts'
 import { type PostVersion, readPost, type Step, type StepOptions, takeStep } from '../compose/compose-queries.ts'

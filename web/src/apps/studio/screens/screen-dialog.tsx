@@ -1,7 +1,7 @@
 import { AtriumError, type Screen } from '@atrium/client'
-import { useQuery } from '@tanstack/react-query'
-import { Eye } from 'lucide-react'
-import { useRef, useState } from 'react'
+import { useQuery } from '@tanstack/preact-query'
+import { Eye } from 'lucide-preact'
+import { useRef, useState } from 'preact/hooks'
 import { matcherOfNames } from '../../../../../server/src/shared/text/search-text.ts'
 import { useTranslation } from '../../../i18n/translate.ts'
 import { takesFocus } from '../../../lib/refs.ts'
@@ -100,7 +100,7 @@ export function ScreenDialog({ screen, onClose }: ScreenDialogProps) {
             dir="auto"
             maxLength={NAME_MAX_LENGTH}
             value={values.name}
-            onChange={event => set('name', event.target.value)}
+            onInput={event => set('name', event.currentTarget.value)}
           />
         )}
       </Field>
@@ -113,7 +113,7 @@ export function ScreenDialog({ screen, onClose }: ScreenDialogProps) {
             inputMode="numeric"
             {...SECONDS}
             value={values.seconds}
-            onChange={event => set('seconds', event.target.value)}
+            onInput={event => set('seconds', event.currentTarget.value)}
           />
         )}
       </Field>
@@ -122,7 +122,7 @@ export function ScreenDialog({ screen, onClose }: ScreenDialogProps) {
           <Select
             {...control}
             value={values.theme}
-            onChange={event => set('theme', THEMES.find(each => each === event.target.value) ?? 'light')}
+            onChange={event => set('theme', THEMES.find(each => each === event.currentTarget.value) ?? 'light')}
           >
             {THEMES.map(each => (
               <option key={each} value={each}>

@@ -1,6 +1,6 @@
 import type { ScreenChanges, ScreenInput } from '@atrium/client'
 import { createScreen, deleteScreen, listScreens, renewScreen, updateScreen } from '@atrium/client/operations'
-import { queryOptions } from '@tanstack/react-query'
+import { queryOptions } from '@tanstack/preact-query'
 import { connect } from '../../../api/connect.ts'
 import { useChange } from '../../../ui/admin/use-change.ts'
 import { invalidateScreens, keys } from '../parts/query-keys.ts'

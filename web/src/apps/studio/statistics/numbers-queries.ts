@@ -1,5 +1,5 @@
 import { getAnalyticsOverview, listAnalyticsDefinitions, listNotReached } from '@atrium/client/operations'
-import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { keepPreviousData, queryOptions } from '@tanstack/preact-query'
 import { connect } from '../../../api/connect.ts'
 import { keys } from '../parts/query-keys.ts'
 import type { Range } from './range.tsx'

@@ -95,7 +95,7 @@ export function DaysChoice({ range, address, all }: DaysChoiceProps) {
         <Select
           aria-label={t('range.label')}
           value={range?.choice ?? ''}
-          onChange={({ target: { value } }) => {
+          onChange={({ currentTarget: { value } }) => {
             const own = value === OWN && range
             address.change({
               days: value,
@@ -122,7 +122,7 @@ export function DaysChoice({ range, address, all }: DaysChoiceProps) {
               type="date"
               aria-label={t(`range.${name}`)}
               value={readDay(address.get(name)) ?? ''}
-              onChange={event => address.change({ [name]: event.target.value, by: null })}
+              onInput={event => address.change({ [name]: event.currentTarget.value, by: null })}
             />
           </span>
         ))}

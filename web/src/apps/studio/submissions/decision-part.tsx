@@ -1,7 +1,8 @@
 import type { Post } from '@atrium/client'
-import { CircleCheck, Pencil, TriangleAlert, Undo2 } from 'lucide-react'
-import { type ReactNode, useState } from 'react'
-import { useLocation } from 'wouter'
+import { CircleCheck, Pencil, TriangleAlert, Undo2 } from 'lucide-preact'
+import type { ComponentChildren } from 'preact'
+import { useState } from 'preact/hooks'
+import { useLocation } from 'wouter-preact'
 import { useTranslation } from '../../../i18n/translate.ts'
 import { takesFocus } from '../../../lib/refs.ts'
 import { Button } from '../../../ui/actions/button.tsx'
@@ -156,7 +157,7 @@ interface ReturnDialogProps {
   readonly post: Post
   readonly isBusy: boolean
   /** Why it did not work. */
-  readonly problem: ReactNode
+  readonly problem: ComponentChildren
   readonly onReturn: (reason: string) => void
   readonly onClose: () => void
 }
@@ -189,7 +190,7 @@ function ReturnDialog({ post, isBusy, problem, onReturn, onClose }: ReturnDialog
             rows={4}
             maxLength={REASON_MAX_LENGTH}
             value={reason}
-            onChange={event => setReason(event.target.value)}
+            onInput={event => setReason(event.currentTarget.value)}
           />
         )}
       </Field>

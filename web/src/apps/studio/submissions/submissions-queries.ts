@@ -1,6 +1,6 @@
 import { AtriumError, type ListContentArgs, type Post } from '@atrium/client'
 import { archiveContent, getContent, listContent, publishContent, reviewContent } from '@atrium/client/operations'
-import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { keepPreviousData, queryOptions } from '@tanstack/preact-query'
 import { connect } from '../../../api/connect.ts'
 import { useChange } from '../../../ui/admin/use-change.ts'
 import { invalidatePosts, keys } from '../parts/query-keys.ts'

@@ -1,5 +1,5 @@
-import { ImagePlus, Trash2 } from 'lucide-react'
-import { useRef } from 'react'
+import { ImagePlus, Trash2 } from 'lucide-preact'
+import { useRef } from 'preact/hooks'
 import { useUploads } from '../../../features/uploads/use-uploads.ts'
 import { useTranslation } from '../../../i18n/translate.ts'
 import { Button } from '../../../ui/actions/button.tsx'
@@ -24,7 +24,7 @@ export function AboutSection({ fields, change, error }: SectionProps & { readonl
             dir="auto"
             maxLength={NAME_MAX_LENGTH}
             value={fields.name}
-            onChange={event => change({ name: event.target.value })}
+            onInput={event => change({ name: event.currentTarget.value })}
           />
         )}
       </Field>
@@ -36,7 +36,7 @@ export function AboutSection({ fields, change, error }: SectionProps & { readonl
             rows={3}
             maxLength={DESCRIPTION_MAX_LENGTH}
             value={fields.description}
-            onChange={event => change({ description: event.target.value })}
+            onInput={event => change({ description: event.currentTarget.value })}
           />
         )}
       </Field>
@@ -94,8 +94,8 @@ function PicturePart({ name, url, onChange }: PicturePartProps) {
           accept={ACCEPT}
           aria-label={t('picture.add')}
           onChange={event => {
-            choose(event.target.files?.[0])
-            event.target.value = ''
+            choose(event.currentTarget.files?.[0])
+            event.currentTarget.value = ''
           }}
         />
         {running && !running.problem && <ProgressBar label={t('picture.uploading')} value={running.progress} />}

@@ -1,5 +1,5 @@
 import { AtriumError, type Source } from '@atrium/client'
-import { useState } from 'react'
+import { useState } from 'preact/hooks'
 import { useTranslation } from '../../../i18n/translate.ts'
 import { takesFocus } from '../../../lib/refs.ts'
 import { closeThenFocus } from '../../../ui/admin/close-then-focus.ts'
@@ -80,8 +80,8 @@ export function FeedDialog({ topicId, feeds, feed, onClose }: FeedDialogProps) {
             autoComplete="off"
             maxLength={URL_MAX_LENGTH}
             value={url}
-            onChange={event => {
-              setUrl(event.target.value)
+            onInput={event => {
+              setUrl(event.currentTarget.value)
               reset()
             }}
           />
@@ -93,7 +93,7 @@ export function FeedDialog({ topicId, feeds, feed, onClose }: FeedDialogProps) {
             {...control}
             value={state}
             onChange={event => {
-              setState(STATES.find(each => each === event.target.value) ?? 'draft')
+              setState(STATES.find(each => each === event.currentTarget.value) ?? 'draft')
               reset()
             }}
           >

@@ -1,7 +1,7 @@
 import type { TopicPage } from '@atrium/client'
-import { useQuery } from '@tanstack/react-query'
-import { ArrowDown, ArrowUp, Ellipsis, Eye, EyeOff, Link2, Pencil, Plus, Trash2 } from 'lucide-react'
-import { useState } from 'react'
+import { useQuery } from '@tanstack/preact-query'
+import { ArrowDown, ArrowUp, Ellipsis, Eye, EyeOff, Link2, Pencil, Plus, Trash2 } from 'lucide-preact'
+import { useState } from 'preact/hooks'
 import { useTranslation } from '../../../i18n/translate.ts'
 import { takesFocus } from '../../../lib/refs.ts'
 import { Button } from '../../../ui/actions/button.tsx'
@@ -160,7 +160,7 @@ function LinkDialog({ topicId, link, onClose }: LinkDialogProps) {
             dir="auto"
             maxLength={TITLE_MAX_LENGTH}
             value={values.title}
-            onChange={event => set('title', event.target.value)}
+            onInput={event => set('title', event.currentTarget.value)}
           />
         )}
       </Field>
@@ -172,7 +172,7 @@ function LinkDialog({ topicId, link, onClose }: LinkDialogProps) {
             inputMode="url"
             maxLength={URL_MAX_LENGTH}
             value={values.url}
-            onChange={event => set('url', event.target.value)}
+            onInput={event => set('url', event.currentTarget.value)}
           />
         )}
       </Field>

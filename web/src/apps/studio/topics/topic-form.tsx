@@ -1,7 +1,7 @@
 import type { Topic } from '@atrium/client'
-import { useQuery } from '@tanstack/react-query'
-import { TriangleAlert } from 'lucide-react'
-import { useRef, useState } from 'react'
+import { useQuery } from '@tanstack/preact-query'
+import { TriangleAlert } from 'lucide-preact'
+import { useRef, useState } from 'preact/hooks'
 import { useFormats } from '../../../i18n/formats.ts'
 import { useTranslation } from '../../../i18n/translate.ts'
 import { useDeferred } from '../../../lib/use-delayed.ts'
@@ -72,7 +72,7 @@ export function TopicForm({ topic }: { readonly topic: Topic | null }) {
             label={t('start.hidden')}
             hint={t('start.hidden_hint')}
             checked={form.isHidden}
-            onChange={event => form.setHidden(event.target.checked)}
+            onChange={event => form.setHidden(event.currentTarget.checked)}
           />
         </Section>
       )}
@@ -104,7 +104,7 @@ function ReadersSection({ fields, change }: SectionProps) {
           <Select
             {...control}
             value={following}
-            onChange={event => change(withFollowing(event.target.value as Following))}
+            onChange={event => change(withFollowing(event.currentTarget.value as Following))}
           >
             {FOLLOWING.map(each => (
               <option key={each} value={each}>
@@ -119,7 +119,7 @@ function ReadersSection({ fields, change }: SectionProps) {
           <Select
             {...control}
             value={submitting}
-            onChange={event => change(withSubmitting(event.target.value as Submitting))}
+            onChange={event => change(withSubmitting(event.currentTarget.value as Submitting))}
           >
             {SUBMITTING.map(each => (
               <option key={each} value={each}>
@@ -133,7 +133,7 @@ function ReadersSection({ fields, change }: SectionProps) {
         label={t('recommended.title')}
         hint={t('recommended.hint')}
         checked={fields.recommended}
-        onChange={event => change({ recommended: event.target.checked })}
+        onChange={event => change({ recommended: event.currentTarget.checked })}
       />
     </Section>
   )

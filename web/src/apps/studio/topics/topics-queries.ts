@@ -15,7 +15,7 @@ import {
   updateTopic,
   updateTopicPage,
 } from '@atrium/client/operations'
-import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/preact-query'
 import { connect } from '../../../api/connect.ts'
 import { useChange } from '../../../ui/admin/use-change.ts'
 import { invalidateTopics, keys } from '../parts/query-keys.ts'

@@ -1,6 +1,6 @@
 import type { Topic, TopicInput } from '@atrium/client'
-import { useState } from 'react'
-import { useLocation } from 'wouter'
+import { useState } from 'preact/hooks'
+import { useLocation } from 'wouter-preact'
 import { forgetSent, useDraft } from '../../../core/drafts/use-draft.ts'
 import { useTranslation } from '../../../i18n/translate.ts'
 import { isSame } from '../../../lib/records/changes.ts'

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useRef, useState } from 'react'
+import { useRef, useState } from 'preact/hooks'
 import { useTranslation } from '../../../i18n/translate.ts'
 import { takesFocus } from '../../../lib/refs.ts'
 import { Button } from '../../../ui/actions/button.tsx'
@@ -70,14 +70,14 @@ export function LinkDialog({ href, asksText, onDone }: LinkDialogProps) {
               inputMode="url"
               autoComplete="off"
               autoCapitalize="none"
-              spellCheck={false}
+              spellcheck={false}
               ref={element => {
                 input.current = element
                 takesFocus(element)
               }}
               value={address}
-              onChange={event => {
-                setAddress(event.target.value)
+              onInput={event => {
+                setAddress(event.currentTarget.value)
                 setWrong(false)
               }}
             />
@@ -85,7 +85,7 @@ export function LinkDialog({ href, asksText, onDone }: LinkDialogProps) {
         </Field>
         {asksText && (
           <Field label={t('link.text')} optional>
-            {control => <TextInput {...control} value={text} onChange={event => setText(event.target.value)} />}
+            {control => <TextInput {...control} value={text} onInput={event => setText(event.currentTarget.value)} />}
           </Field>
         )}
       </div>

@@ -1,4 +1,5 @@
-import { useEffect, useEffectEvent, useState } from 'react'
+import { useEffectEvent } from 'preact/compat'
+import { useEffect, useState } from 'preact/hooks'
 import { useTranslation } from '../../../i18n/translate.ts'
 import { takesFocus } from '../../../lib/refs.ts'
 import { Button } from '../../../ui/actions/button.tsx'
@@ -72,7 +73,7 @@ export function PictureDialog({ picture, upload, onDone }: PictureDialogProps) {
               rows={2}
               maxLength={ALT_MAX_LENGTH}
               value={alt}
-              onChange={event => setAlt(event.target.value)}
+              onInput={event => setAlt(event.currentTarget.value)}
             />
           )}
         </Field>

@@ -1,18 +1,13 @@
 import type { ChainedCommands, Editor } from '@tiptap/core'
-import { useEditorState } from '@tiptap/react'
-import { Columns2, Heading, ImagePlus, Link, type LucideIcon, Redo2, Rows2, Table, Trash2, Undo2 } from 'lucide-react'
-import {
-  type ButtonHTMLAttributes,
-  type FocusEvent,
-  type KeyboardEvent,
-  type RefObject,
-  useEffect,
-  useRef,
-} from 'react'
+import { Columns2, Heading, ImagePlus, Link, type LucideIcon, Redo2, Rows2, Table, Trash2, Undo2 } from 'lucide-preact'
+import type { RefObject, TargetedKeyboardEvent } from 'preact'
+import { useEffect, useRef } from 'preact/hooks'
 import { useTranslation } from '../../../i18n/translate.ts'
+import type { ButtonAttributes } from '../../../jsx/elements.ts'
 import { Menu } from '../../../ui/actions/menu.tsx'
 import { MenuGroup, MenuItem } from '../../../ui/actions/menu-item.tsx'
 import { inText } from '../commands.ts'
+import { useEditorState } from '../use-editor.ts'
 import styles from './toolbar.module.css'
 import { TOOLS } from './tools.ts'
 
@@ -29,19 +24,16 @@ export function Toolbar({ editor, controls, onLink, onPicture }: ToolbarProps) {
   const { t } = useTranslation('editor')
   const bar = useRef<HTMLDivElement>(null)
   const roving = useRoving(bar)
-  const state = useEditorState({
-    editor,
-    selector: () => ({
-      on: TOOLS.flat()
-        .filter(tool => tool.isOn(editor))
-        .map(tool => tool.name),
-      isLink: editor.isActive('link'),
-      isPicture: editor.isActive('image'),
-      inTable: editor.isActive('table'),
-      canUndo: editor.can().undo(),
-      canRedo: editor.can().redo(),
-    }),
-  })
+  const state = useEditorState(editor, () => ({
+    on: TOOLS.flat()
+      .filter(tool => tool.isOn(editor))
+      .map(tool => tool.name),
+    isLink: editor.isActive('link'),
+    isPicture: editor.isActive('image'),
+    inTable: editor.isActive('table'),
+    canUndo: editor.can().undo(),
+    canRedo: editor.can().redo(),
+  }))
   return (
     <div
       ref={bar}
@@ -155,7 +147,7 @@ function TableMenu({ editor, inTable }: TableMenuProps) {
   )
 }
 
-interface ToolButtonProps extends Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'className' | 'children'> {
+interface ToolButtonProps extends Omit<ButtonAttributes, 'className' | 'children'> {
   readonly label: string
   readonly icon: LucideIcon
   /** See `tools.ts`. */
@@ -207,9 +199,10 @@ function useRoving(bar: RefObject<HTMLElement | null>) {
   useEffect(() => hold(bar.current, bar.current?.querySelector('button[data-tool][tabindex="0"]')))
   return {
     onFocus: (event: FocusEvent) => {
-      if (event.target.matches('button[data-tool]')) hold(bar.current, event.target)
+      const target = event.target as Element
+      if (target.matches('button[data-tool]')) hold(bar.current, target)
     },
-    onKeyDown: (event: KeyboardEvent) => {
+    onKeyDown: (event: TargetedKeyboardEvent<HTMLElement>) => {
       const buttons = buttonsOf(bar.current)
       const now = buttons.indexOf(event.target as HTMLElement)
       const next = now < 0 ? undefined : buttons[nextIndex(event, now, buttons.length)]
@@ -220,7 +213,7 @@ function useRoving(bar: RefObject<HTMLElement | null>) {
   }
 }
 
-function nextIndex({ key, currentTarget }: KeyboardEvent, now: number, count: number): number {
+function nextIndex({ key, currentTarget }: TargetedKeyboardEvent<HTMLElement>, now: number, count: number): number {
   const isRtl = getComputedStyle(currentTarget).direction === 'rtl'
   if (key === 'Home') return 0
   if (key === 'End') return count - 1

@@ -11,7 +11,7 @@ import {
   Strikethrough,
   TextQuote,
   Underline,
-} from 'lucide-react'
+} from 'lucide-preact'
 
 export type ToolName =
   | 'h2'

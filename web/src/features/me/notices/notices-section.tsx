@@ -1,6 +1,6 @@
 import type { Me, NotificationSettings, NotificationSettingsChanges } from '@atrium/client'
-import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useQuery } from '@tanstack/preact-query'
+import { useState } from 'preact/hooks'
 import { useMe } from '../../../core/session/session.tsx'
 import { useFormats } from '../../../i18n/formats.ts'
 import { useTranslation } from '../../../i18n/translate.ts'
@@ -96,7 +96,7 @@ function QuietPart({ hours, onChange }: QuietPartProps) {
         checked={hours !== null}
         onChange={event => {
           if (hours) setLast(hours)
-          save(event.target.checked ? last : null)
+          save(event.currentTarget.checked ? last : null)
         }}
       />
       {hours && (
@@ -177,7 +177,7 @@ function TimeField({ label, value, except, onChange }: TimeFieldProps) {
   return (
     <Field label={label}>
       {control => (
-        <Select {...control} value={value} onChange={event => onChange(event.target.value)}>
+        <Select {...control} value={value} onChange={event => onChange(event.currentTarget.value)}>
           {times
             .filter(time => time !== except)
             .map(time => (

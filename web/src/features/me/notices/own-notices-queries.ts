@@ -1,6 +1,6 @@
 import type { NotificationSettings, NotificationSettingsChanges } from '@atrium/client'
 import { readOwnNotificationSettings, updateOwnNotificationSettings } from '@atrium/client/operations'
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/preact-query'
 import { connect } from '../../../api/connect.ts'
 
 const atrium = connect({ readOwnNotificationSettings, updateOwnNotificationSettings })

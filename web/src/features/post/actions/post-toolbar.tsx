@@ -1,7 +1,7 @@
 import type { FeedPost } from '@atrium/client'
-import { useQuery } from '@tanstack/react-query'
-import { Bookmark, Check, Copy, Heart, MessageCircle, Share, X } from 'lucide-react'
-import { useState } from 'react'
+import { useQuery } from '@tanstack/preact-query'
+import { Bookmark, Check, Copy, Heart, MessageCircle, Share, X } from 'lucide-preact'
+import { useState } from 'preact/hooks'
 import { useMe } from '../../../core/session/session.tsx'
 import { countName, useFormats } from '../../../i18n/formats.ts'
 import { useTranslation } from '../../../i18n/translate.ts'
@@ -181,7 +181,7 @@ function ShareDialog({ post, open, onClose }: ShareDialogProps) {
           <Field label={t('share.link')} hint={t('share.hint')}>
             {control => (
               <div className={dialogs.row}>
-                <TextInput {...control} readOnly value={url} onFocus={event => event.target.select()} />
+                <TextInput {...control} readOnly value={url} onFocus={event => event.currentTarget.select()} />
                 <Button
                   look="primary"
                   busy={!link.data}

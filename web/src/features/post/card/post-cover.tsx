@@ -1,5 +1,5 @@
 import type { FeedPost } from '@atrium/client'
-import { Images, Link2, Play } from 'lucide-react'
+import { Images, Link2, Play } from 'lucide-preact'
 import { useTranslation } from '../../../i18n/translate.ts'
 import { classes } from '../../../lib/classes.ts'
 import { pageUrl } from '../../../lib/surroundings.ts'

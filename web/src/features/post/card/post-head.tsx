@@ -1,6 +1,6 @@
 import type { FeedPost } from '@atrium/client'
-import { Star } from 'lucide-react'
-import { Link } from 'wouter'
+import { Star } from 'lucide-preact'
+import { Link } from 'wouter-preact'
 import { useMe } from '../../../core/session/session.tsx'
 import { useTranslation } from '../../../i18n/translate.ts'
 import { Avatar } from '../../../ui/identity/avatar.tsx'

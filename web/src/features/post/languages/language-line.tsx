@@ -1,5 +1,5 @@
 import type { FeedPost } from '@atrium/client'
-import { Languages } from 'lucide-react'
+import { Languages } from 'lucide-preact'
 import { useMe } from '../../../core/session/session.tsx'
 import { useTranslation } from '../../../i18n/translate.ts'
 import { Button } from '../../../ui/actions/button.tsx'

@@ -1,6 +1,6 @@
 import type { FeedPost } from '@atrium/client'
 import { getFeedPost, translatePost } from '@atrium/client/operations'
-import { useMutation } from '@tanstack/react-query'
+import { useMutation } from '@tanstack/preact-query'
 import { connect } from '../../../api/connect.ts'
 
 const atrium = connect({ getFeedPost, translatePost })

@@ -1,5 +1,7 @@
 import type { FeedPost } from '@atrium/client'
-import { type ReactNode, Suspense, useState } from 'react'
+import type { ComponentChildren } from 'preact'
+import { Suspense } from 'preact/compat'
+import { useState } from 'preact/hooks'
 import { useMe } from '../../../core/session/session.tsx'
 import { loadWords } from '../../../i18n/i18n.ts'
 import { lazyPart } from '../../../lib/lazy-part.ts'
@@ -11,7 +13,9 @@ const LanguageLine = lazyPart(async () => {
 })
 
 /** The post in the language that its reader chooses here, as it came until then; and the line to choose by, if there is a choice. */
-export function useChosenLanguage<Given extends FeedPost | undefined>(given: Given): [post: Given, line: ReactNode] {
+export function useChosenLanguage<Given extends FeedPost | undefined>(
+  given: Given,
+): [post: Given, line: ComponentChildren] {
   const { program } = useMe()
   const [texts, choose] = useState<Texts | null>(null)
   if (!given?.translation && !(program.machine_translation && given?.is_translatable)) return [given, null]
@@ -20,7 +24,7 @@ export function useChosenLanguage<Given extends FeedPost | undefined>(given: Giv
   const post = isCurrent ? { ...given, ...texts } : given
   return [
     post,
-    <Suspense key={given.id}>
+    <Suspense key={given.id} fallback={null}>
       <LanguageLine given={given} shown={post} onChoose={choose} />
     </Suspense>,
   ]

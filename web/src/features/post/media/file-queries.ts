@@ -1,4 +1,4 @@
-import { queryOptions } from '@tanstack/react-query'
+import { queryOptions } from '@tanstack/preact-query'
 import { connect } from '../../../api/connect.ts'
 
 const atrium = connect({})

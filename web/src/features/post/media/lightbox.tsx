@@ -1,6 +1,7 @@
-import { ChevronLeft, ChevronRight, X, ZoomIn, ZoomOut } from 'lucide-react'
-import { type KeyboardEvent, type MouseEvent, useLayoutEffect, useRef, useState } from 'react'
-import { flushSync } from 'react-dom'
+import { ChevronLeft, ChevronRight, X, ZoomIn, ZoomOut } from 'lucide-preact'
+import type { TargetedKeyboardEvent, TargetedMouseEvent } from 'preact'
+import { flushSync } from 'preact/compat'
+import { useLayoutEffect, useRef, useState } from 'preact/hooks'
 import { useFormats } from '../../../i18n/formats.ts'
 import { useTranslation } from '../../../i18n/translate.ts'
 import { classes } from '../../../lib/classes.ts'
@@ -43,7 +44,7 @@ export function Lightbox({ images, shown, onShow }: LightboxProps) {
   const place = images.findIndex(({ id }) => id === shown)
   const image = images[place]
   const go = (steps: number) => onShow(images.at((place + steps) % images.length)?.id ?? null)
-  const onKeyDown = (event: KeyboardEvent) => {
+  const onKeyDown = (event: TargetedKeyboardEvent<HTMLElement>) => {
     // They scroll the picture.
     if (isZoomed) return
     const isRtl = getComputedStyle(event.currentTarget).direction === 'rtl'
@@ -137,7 +138,7 @@ function LightboxPicture({ url, alt, isZoomed, onZoom }: LightboxPictureProps) {
   useLayoutEffect(() => {
     if (isZoomed) centre(stage.current, 0.5, 0.5)
   }, [isZoomed])
-  const toggle = ({ currentTarget, clientX, clientY }: MouseEvent<HTMLImageElement>) => {
+  const toggle = ({ currentTarget, clientX, clientY }: TargetedMouseEvent<HTMLImageElement>) => {
     const { left, top, width, height } = currentTarget.getBoundingClientRect()
     const [x, y] = [(clientX - left) / width, (clientY - top) / height]
     flushSync(() => onZoom(!isZoomed))

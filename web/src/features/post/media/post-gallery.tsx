@@ -1,5 +1,6 @@
 import type { FeedPost } from '@atrium/client'
-import { type ComponentProps, lazy, Suspense } from 'react'
+import type { ComponentProps } from 'preact'
+import { lazy, Suspense } from 'preact/compat'
 import { useTranslation } from '../../../i18n/translate.ts'
 import { loadWithNetwork } from '../../../lib/network.ts'
 import { ResponsiveImage } from '../../../ui/list/responsive-image.tsx'

@@ -1,6 +1,6 @@
 import type { FeedPost } from '@atrium/client'
-import { useQuery } from '@tanstack/react-query'
-import { Download, ExternalLink, FileText, Link2 } from 'lucide-react'
+import { useQuery } from '@tanstack/preact-query'
+import { Download, ExternalLink, FileText, Link2 } from 'lucide-preact'
 import { useFormats } from '../../../i18n/formats.ts'
 import { useTranslation } from '../../../i18n/translate.ts'
 import { pageUrl } from '../../../lib/surroundings.ts'

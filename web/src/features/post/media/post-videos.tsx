@@ -1,7 +1,7 @@
 import type { FeedPost } from '@atrium/client'
-import { ExternalLink, LoaderCircle, Play, RotateCw, VideoOff } from 'lucide-react'
-import { type ReactNode, useCallback, useLayoutEffect, useRef, useState } from 'react'
-import { createPortal } from 'react-dom'
+import { ExternalLink, LoaderCircle, Play, RotateCw, VideoOff } from 'lucide-preact'
+import { type ComponentChildren, createPortal, Fragment } from 'preact'
+import { useCallback, useLayoutEffect, useRef, useState } from 'preact/hooks'
 import { useTranslation } from '../../../i18n/translate.ts'
 import { pageUrl } from '../../../lib/surroundings.ts'
 import { Button } from '../../../ui/actions/button.tsx'
@@ -30,7 +30,7 @@ const escaped = (address: string): string => address.replaceAll('&', '&amp;')
 /** The videos that the text of a post holds, in their places: `onFigures` is told of these, `shown` is to be rendered. */
 export function useVideosInText(videos: readonly Video[]): {
   readonly onFigures: (figures: readonly HTMLElement[]) => void
-  readonly shown: ReactNode
+  readonly shown: ComponentChildren
 } {
   const [places, setPlaces] = useState<readonly HTMLElement[]>([])
   const find = (place: HTMLElement) => videos.find(({ id }) => String(id) === place.dataset.videoId)
@@ -48,7 +48,8 @@ export function useVideosInText(videos: readonly Video[]): {
   )
   const shown = places.map((place, index) => {
     const video = find(place)
-    return video && createPortal(<PostVideo video={video} />, place, `${video.id} ${index}`)
+    // biome-ignore lint/suspicious/noArrayIndexKey: a text may show a video twice
+    return video && <Fragment key={`${video.id} ${index}`}>{createPortal(<PostVideo video={video} />, place)}</Fragment>
   })
   return { onFigures, shown }
 }

@@ -1,5 +1,5 @@
-import { useRef } from 'react'
-import { useSearchParams } from 'wouter'
+import { useRef } from 'preact/hooks'
+import { useSearchParams } from 'wouter-preact'
 
 /** Marks an entry of the history that was added by opening a picture: the one before it is the page without the picture. */
 const OPENED_HERE = { picture: true }

@@ -1,6 +1,7 @@
 import type { FeedPost } from '@atrium/client'
-import { Captions, Maximize } from 'lucide-react'
-import { type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react'
+import { Captions, Maximize } from 'lucide-preact'
+import type { RefObject } from 'preact'
+import { useEffect, useRef, useState } from 'preact/hooks'
 import { useFormats } from '../../../i18n/formats.ts'
 import { useTranslation } from '../../../i18n/translate.ts'
 import { pageUrl } from '../../../lib/surroundings.ts'
@@ -77,7 +78,7 @@ export function VideoPlayer({ video, onBroken }: VideoPlayerProps) {
         )}
         <label className={styles.rate}>
           <span>{t('rate')}</span>
-          <select value={rate} onChange={event => change(Number(event.target.value))}>
+          <select value={rate} onChange={event => change(Number(event.currentTarget.value))}>
             {(RATES.includes(rate) ? RATES : [...RATES, rate].sort((a, b) => a - b)).map(each => (
               <option key={each} value={each}>
                 {`${formats.number(each)} ×`}

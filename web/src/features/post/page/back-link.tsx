@@ -1,5 +1,5 @@
-import { ArrowLeft } from 'lucide-react'
-import { Link } from 'wouter'
+import { ArrowLeft } from 'lucide-preact'
+import { Link } from 'wouter-preact'
 import { cameFromHere } from '../../../core/navigation/scroll-and-focus-restoration.ts'
 import { useTranslation } from '../../../i18n/translate.ts'
 import styles from './post-page.module.css'
@@ -11,7 +11,7 @@ export function BackLink() {
     <Link
       href="/"
       className={styles.back}
-      onClick={event => {
+      onClick={(event: MouseEvent) => {
         const isPlain = !event.metaKey && !event.ctrlKey && !event.shiftKey && event.button === 0
         if (!isPlain || !cameFromHere()) return
         event.preventDefault()

@@ -1,6 +1,7 @@
 import type { FeedPost } from '@atrium/client'
-import { ArrowDown, CircleAlert, CircleCheck, CircleHelp, ClipboardCheck } from 'lucide-react'
-import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
+import { ArrowDown, CircleAlert, CircleCheck, CircleHelp, ClipboardCheck } from 'lucide-preact'
+import type { ComponentChildren, RefObject } from 'preact'
+import { useEffect, useRef, useState } from 'preact/hooks'
 import { useFormats } from '../../../i18n/formats.ts'
 import { useTranslation } from '../../../i18n/translate.ts'
 import { classes } from '../../../lib/classes.ts'
@@ -25,7 +26,7 @@ import { useView } from './post-queries.ts'
 interface PostArticleProps {
   readonly post: FeedPost
   /** In which language it is shown, and the way to another. */
-  readonly languageLine: ReactNode
+  readonly languageLine: ComponentChildren
 }
 
 /** A post with all its parts, and the reader's actions. */
@@ -35,7 +36,7 @@ export function PostArticle({ post, languageLine }: PostArticleProps) {
   const hasBody = post.body.trim() !== ''
   const language = languageOf(post)
   const [shown, show] = useShownPicture()
-  const isPlace = { lang: language, dir: 'auto' }
+  const isPlace = { lang: language, dir: 'auto' } as const
   return (
     <>
       <PostHead post={post} />

@@ -9,7 +9,7 @@ import {
   sharePost,
   unlikePost,
 } from '@atrium/client/operations'
-import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/preact-query'
 import { connect } from '../../../api/connect.ts'
 import { sendOrKeep } from '../../engagement/engagement-queries.ts'
 import { keptPost, patchPost, postKey } from '../../engagement/post-cache.ts'

@@ -1,5 +1,5 @@
 import type { FeedPost, Me } from '@atrium/client'
-import { useState } from 'react'
+import { useState } from 'preact/hooks'
 import { Card } from '../../../ui/surface/card.tsx'
 import { Html } from '../../html/html.tsx'
 import { PostHead } from '../card/post-head.tsx'

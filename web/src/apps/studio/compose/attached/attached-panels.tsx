@@ -1,7 +1,7 @@
 import type { Image } from '@atrium/client'
-import { useMutation } from '@tanstack/react-query'
-import { ImagePlus, Pencil, X } from 'lucide-react'
-import { useRef, useState } from 'react'
+import { useMutation } from '@tanstack/preact-query'
+import { ImagePlus, Pencil, X } from 'lucide-preact'
+import { useRef, useState } from 'preact/hooks'
 import { PictureDialog } from '../../../../features/editor/dialogs/picture-dialog.tsx'
 import { uploadFile } from '../../../../features/uploads/upload-queries.ts'
 import { useTranslation } from '../../../../i18n/translate.ts'
@@ -64,8 +64,8 @@ function PicturesPanel({ compose }: { readonly compose: Compose }) {
         accept={ACCEPT}
         aria-label={t('pictures.add')}
         onChange={event => {
-          setAsked(event.target.files?.[0] ?? null)
-          event.target.value = ''
+          setAsked(event.currentTarget.files?.[0] ?? null)
+          event.currentTarget.value = ''
         }}
       />
       {asked && (

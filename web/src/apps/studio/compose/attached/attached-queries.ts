@@ -7,7 +7,7 @@ import {
   updateContentImage,
   updateContentVideo,
 } from '@atrium/client/operations'
-import { queryOptions } from '@tanstack/react-query'
+import { queryOptions } from '@tanstack/preact-query'
 import { connect } from '../../../../api/connect.ts'
 import { keys } from '../../parts/query-keys.ts'
 import { onlyIf, type PostVersion, readPost, versionOf } from '../compose-queries.ts'

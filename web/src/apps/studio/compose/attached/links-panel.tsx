@@ -1,6 +1,6 @@
 import { AtriumError, type UploadedFile } from '@atrium/client'
-import { useQueries, useQueryClient } from '@tanstack/react-query'
-import { FilePlus2, Link2, X } from 'lucide-react'
+import { useQueries, useQueryClient } from '@tanstack/preact-query'
+import { FilePlus2, Link2, X } from 'lucide-preact'
 import { readAddress } from '../../../../features/editor/document/address.ts'
 import { linkPreviewQuery } from '../../../../features/link-previews/link-preview-queries.ts'
 import { AttachedRow, FileButton, UploadRow } from '../../../../features/uploads/upload-rows.tsx'

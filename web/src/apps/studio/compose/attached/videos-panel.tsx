@@ -1,6 +1,6 @@
 import { AtriumError, type Video as PostVideo, type UploadedFile } from '@atrium/client'
-import { useMutation, useQuery } from '@tanstack/react-query'
-import { Captions, CaptionsOff, Film, TriangleAlert, Video, X } from 'lucide-react'
+import { useMutation, useQuery } from '@tanstack/preact-query'
+import { Captions, CaptionsOff, Film, TriangleAlert, Video, X } from 'lucide-preact'
 import { siteOf } from '../../../../features/post/media/video-sites.ts'
 import { AttachedRow, FileButton, UploadRow } from '../../../../features/uploads/upload-rows.tsx'
 import { useUploads } from '../../../../features/uploads/use-uploads.ts'

@@ -1,5 +1,6 @@
-import { useQuery } from '@tanstack/react-query'
-import { type ReactNode, useId, useMemo, useState } from 'react'
+import { useQuery } from '@tanstack/preact-query'
+import type { ComponentChildren } from 'preact'
+import { useId, useMemo, useState } from 'preact/hooks'
 import { blocksOfHtml } from '../../../../features/editor/document/document-of.ts'
 import { Html } from '../../../../features/html/html.tsx'
 import { useFormats } from '../../../../i18n/formats.ts'
@@ -91,7 +92,7 @@ function ClashPart({ clash, savedAt, choice, onChoose }: ClashPartProps) {
   const name = useId()
   const labels = useLabels()
   const textOf = useValueText()
-  const radio = (value: Choice, label: ReactNode) => (
+  const radio = (value: Choice, label: ComponentChildren) => (
     <Radio name={name} label={label} checked={choice === value} onChange={() => onChoose(value)} />
   )
   const side = (value: 'mine' | 'theirs') =>

@@ -1,5 +1,5 @@
-import { GitCompareArrows } from 'lucide-react'
-import { lazy, Suspense } from 'react'
+import { GitCompareArrows } from 'lucide-preact'
+import { lazy, Suspense } from 'preact/compat'
 import { useTranslation } from '../../../../i18n/translate.ts'
 import { loadWithNetwork } from '../../../../lib/network.ts'
 import { Button } from '../../../../ui/actions/button.tsx'
@@ -19,7 +19,7 @@ export function Conflict({ compose }: { readonly compose: Compose }) {
   if (!theirs) return null
   if (isPutOff) return <ConflictBanner title={t('conflict.title')} onCompare={() => putOff(false)} />
   return (
-    <Suspense>
+    <Suspense fallback={null}>
       <ChoiceDialog compose={compose} theirs={theirs} />
     </Suspense>
   )

@@ -1,4 +1,5 @@
-import { lazy, type ReactNode, Suspense } from 'react'
+import type { ComponentChildren } from 'preact'
+import { lazy, Suspense } from 'preact/compat'
 import { useTranslation } from '../../../../i18n/translate.ts'
 import { loadWithNetwork } from '../../../../lib/network.ts'
 import { useAddress } from '../../../../lib/use-address.ts'
@@ -66,7 +67,7 @@ interface WithLanguagesProps {
   /** Null while the server knows nothing of the post. */
   readonly version: PostVersion | null
   /** The original, as it is written. */
-  readonly children: ReactNode
+  readonly children: ComponentChildren
 }
 
 /** In a program of several languages: the post's languages, and the one that the address names in place of the original. */

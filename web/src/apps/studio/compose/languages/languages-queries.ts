@@ -1,6 +1,6 @@
 import { AtriumError, type PostTranslation } from '@atrium/client'
 import { deleteTranslation, listTranslations, setTranslation, suggestTranslation } from '@atrium/client/operations'
-import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { keepPreviousData, queryOptions } from '@tanstack/preact-query'
 import { connect } from '../../../../api/connect.ts'
 import { keys } from '../../parts/query-keys.ts'
 import type { PostVersion } from '../compose-queries.ts'

@@ -1,5 +1,5 @@
-import { CircleCheck, CloudOff, Languages, Trash2, TriangleAlert } from 'lucide-react'
-import { useState } from 'react'
+import { CircleCheck, CloudOff, Languages, Trash2, TriangleAlert } from 'lucide-preact'
+import { useState } from 'preact/hooks'
 import { useTranslation } from '../../../../i18n/translate.ts'
 import { classes } from '../../../../lib/classes.ts'
 import { Button } from '../../../../ui/actions/button.tsx'

@@ -1,6 +1,6 @@
 import type { Post } from '@atrium/client'
-import { Info } from 'lucide-react'
-import { useId } from 'react'
+import { Info } from 'lucide-preact'
+import { useId } from 'preact/hooks'
 import { Editor } from '../../../../features/editor/editor.tsx'
 import { Html } from '../../../../features/html/html.tsx'
 import { uploadFile } from '../../../../features/uploads/upload-queries.ts'
@@ -93,7 +93,7 @@ function TranslationFields({ language, translating, hasCover }: TranslationField
             {...common}
             maxLength={TITLE_MAX_LENGTH}
             value={draft.value.title}
-            onChange={event => change({ title: event.target.value })}
+            onInput={event => change({ title: event.currentTarget.value })}
           />
         )}
       </Field>
@@ -105,7 +105,7 @@ function TranslationFields({ language, translating, hasCover }: TranslationField
             rows={2}
             maxLength={SUMMARY_MAX_LENGTH}
             value={draft.value.summary}
-            onChange={event => change({ summary: event.target.value })}
+            onInput={event => change({ summary: event.currentTarget.value })}
           />
         )}
       </Field>
@@ -134,7 +134,7 @@ function TranslationFields({ language, translating, hasCover }: TranslationField
               {...common}
               maxLength={COVER_ALT_MAX_LENGTH}
               value={draft.value.cover_image_alt}
-              onChange={event => change({ cover_image_alt: event.target.value })}
+              onInput={event => change({ cover_image_alt: event.currentTarget.value })}
             />
           )}
         </Field>

@@ -1,5 +1,5 @@
 import type { PostTranslation } from '@atrium/client'
-import { useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/preact-query'
 import { useMe } from '../../../../core/session/session.tsx'
 import { useTranslation } from '../../../../i18n/translate.ts'
 import type { PostVersion } from '../compose-queries.ts'

@@ -1,5 +1,4 @@
-import { CircleCheck, CircleHelp, TriangleAlert } from 'lucide-react'
-import { useDeferredValue } from 'react'
+import { CircleCheck, CircleHelp, TriangleAlert } from 'lucide-preact'
 import { textOf } from '../../../../features/html/trusted-html.ts'
 import { useTranslation } from '../../../../i18n/translate.ts'
 import { Card } from '../../../../ui/surface/card.tsx'
@@ -18,7 +17,7 @@ interface ChecksPanelProps {
 export function ChecksPanel({ compose: { fields, base }, onMissing }: ChecksPanelProps) {
   const { t } = useTranslation('studio/compose')
   // The text may be long: it is looked at when nothing is typed.
-  const settled = useDeferredValue(fields)
+  const settled = fields
   const text = textOf(settled.body)
   const alts = base?.post.images.map(({ alt }) => alt) ?? []
   const checks = checksOf({ fields: settled, alts, text })

@@ -1,15 +1,16 @@
-import { ChevronDown } from 'lucide-react'
-import { type ReactNode, useId, useState } from 'react'
+import { ChevronDown } from 'lucide-preact'
+import type { ComponentChildren } from 'preact'
+import { useId, useState } from 'preact/hooks'
 import { Card } from '../../../../ui/surface/card.tsx'
 import styles from './panels.module.css'
 
 interface FoldProps {
   readonly title: string
   /** Summary of the choice, always visible. */
-  readonly summary: ReactNode
+  readonly summary: ComponentChildren
   readonly isOpen: boolean
   readonly onToggle: () => void
-  readonly children: ReactNode
+  readonly children: ComponentChildren
 }
 
 /** A section that opens below its summary. Its content is rendered from the first opening on, also while it is closed: an upload goes on. */
@@ -47,8 +48,8 @@ export function Fold({ title, summary, isOpen, onToggle, children }: FoldProps) 
 interface PanelProps {
   readonly title: string
   /** The current state in a few words. */
-  readonly now?: ReactNode
-  readonly children?: ReactNode
+  readonly now?: ComponentChildren
+  readonly children?: ComponentChildren
 }
 
 /** A group of settings within a section. */

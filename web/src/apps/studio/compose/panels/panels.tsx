@@ -1,5 +1,5 @@
-import { useQuery } from '@tanstack/react-query'
-import { useEffect, useRef, useState } from 'react'
+import { useQuery } from '@tanstack/preact-query'
+import { useEffect, useRef, useState } from 'preact/hooks'
 import { useTranslation } from '../../../../i18n/translate.ts'
 import { ChoiceList } from '../../../../ui/admin/choice-list.tsx'
 import { Switch } from '../../../../ui/form/choice.tsx'
@@ -82,7 +82,7 @@ function HowFold({ compose, ...fold }: HowFoldProps) {
           label={t('must_read.on')}
           hint={t('must_read.on_hint')}
           checked={fields.requires_acknowledgement}
-          onChange={event => change({ requires_acknowledgement: event.target.checked })}
+          onChange={event => change({ requires_acknowledgement: event.currentTarget.checked })}
         />
         {fields.requires_acknowledgement && <ConfirmationFields compose={compose} />}
       </Panel>
@@ -91,12 +91,12 @@ function HowFold({ compose, ...fold }: HowFoldProps) {
           label={t('options.featured')}
           hint={t('options.featured_hint')}
           checked={fields.featured}
-          onChange={event => change({ featured: event.target.checked })}
+          onChange={event => change({ featured: event.currentTarget.checked })}
         />
         <Switch
           label={t('options.is_commentable')}
           checked={fields.is_commentable}
-          onChange={event => change({ is_commentable: event.target.checked })}
+          onChange={event => change({ is_commentable: event.currentTarget.checked })}
         />
       </Panel>
       <InitiativesPanel compose={compose} />
@@ -120,7 +120,7 @@ function ConfirmationFields({ compose }: { readonly compose: Compose }) {
             {...control}
             maxLength={LABEL_MAX_LENGTH}
             value={label ?? ''}
-            onChange={event => change({ label: event.target.value || null })}
+            onInput={event => change({ label: event.currentTarget.value || null })}
           />
         )}
       </Field>
@@ -128,7 +128,7 @@ function ConfirmationFields({ compose }: { readonly compose: Compose }) {
         label={t('must_read.ask_again')}
         hint={t('must_read.ask_again_hint')}
         checked={ask_again_on_change}
-        onChange={event => change({ ask_again_on_change: event.target.checked })}
+        onChange={event => change({ ask_again_on_change: event.currentTarget.checked })}
       />
     </>
   )

@@ -1,5 +1,6 @@
-import { CalendarClock } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { CalendarClock } from 'lucide-preact'
+import { lazy, Suspense } from 'preact/compat'
+import { useState } from 'preact/hooks'
 import { useFormats } from '../../../../i18n/formats.ts'
 import { loadWords } from '../../../../i18n/i18n.ts'
 import { useTranslation } from '../../../../i18n/translate.ts'
@@ -90,7 +91,7 @@ function Publication({ compose, said }: { readonly compose: Compose; readonly sa
         </div>
       )}
       {post && isMoving && (
-        <Suspense>
+        <Suspense fallback={null}>
           <MoveTimeDialog post={post} onClose={close} />
         </Suspense>
       )}
@@ -116,7 +117,7 @@ function MomentField({ label, hint, at, onChange }: MomentFieldProps) {
           {...control}
           type="datetime-local"
           value={at ? toLocal(at, zone) : ''}
-          onChange={event => onChange(fromLocal(event.target.value, zone))}
+          onInput={event => onChange(fromLocal(event.currentTarget.value, zone))}
         />
       )}
     </Field>
@@ -150,7 +151,9 @@ function DueFields({ compose }: { readonly compose: Compose }) {
               checked={hours.includes(hour)}
               onChange={event =>
                 change({
-                  remind_hours_before: event.target.checked ? [...hours, hour] : hours.filter(other => other !== hour),
+                  remind_hours_before: event.currentTarget.checked
+                    ? [...hours, hour]
+                    : hours.filter(other => other !== hour),
                 })
               }
             />

@@ -45,7 +45,7 @@ export function requireText(body: string | undefined, hasPicture: boolean): stri
   if (hasPicture) return ''
   if (body === undefined) throw invalid({ rule: 'required', parameter: 'body', message: 'is required' })
   throw invalid({
-    rule: 'too_short',
+    rule: body === '' ? 'too_short' : 'invalid_format',
     parameter: 'body',
     message: 'must contain a visible character, or a picture beside it',
   })

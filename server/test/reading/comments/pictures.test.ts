@@ -52,7 +52,7 @@ test('a picture is one of the program, and only while it takes pictures', async 
   const elsewhere = await (await larkmoor()).mia
   assert.deepEqual(await faultOf({ image_url: await upload(elsewhere) }), [400, 'image_url', 'not_found'])
   assert.deepEqual(await faultOf({}), [400, 'body', 'required'])
-  assert.deepEqual(await faultOf({ body: ' ' }), [400, 'body', 'too_short'])
+  assert.deepEqual(await faultOf({ body: ' ' }), [400, 'body', 'invalid_format'])
   assert.equal((await say({ body: 'Words alone', image_alt: 'nothing' })).image_alt, null)
   const url = await upload(mia)
   const said = await say({ image_url: url })
@@ -98,6 +98,6 @@ test('the file goes with its comment, its post and its author, but not where a p
       await sweep()
       return [await statusOf(ofLeaver), await statusOf(another)]
     },
-    statuses => statuses.every(status => status === 404),
+    statuses => statuses.every((status: number) => status === 404),
   )
 })

@@ -87,62 +87,28 @@ async function insertPosts(load: Load, { insert }: Batch, posts: readonly SeedPo
     post,
     place: { program_id: load.programId, content_id: ids[nth] as number },
   }))
-  const parts = <P, R>(read: (post: SeedPost) => readonly P[], row: (part: P, position: number) => R) =>
-    placed.flatMap(({ post, place }) => read(post).map((part, position) => ({ ...place, ...row(part, position) })))
+  const insertParts = (table: Parameters<Batch['insert']>[0], read: (post: SeedPost) => readonly object[]) => {
+    const rows = placed.flatMap(({ post, place }) =>
+      read(post).map((part, position) => ({ ...place, ...part, position })),
+    )
+    return insert(table, rows)
+  }
 
   await insert(
     'content',
     placed.map(({ post, place }) => rowOf(load, post, place.content_id)),
   )
-  await insert(
-    'content_topics',
-    parts(
-      post => post.topic_indexes,
-      (index, position) => ({ topic_id: load.topicIds[index] as number, position }),
-    ),
+  const { topicIds, audienceIds, initiativeIds } = load
+  await insertParts('content_topics', post => post.topic_indexes.map(index => ({ topic_id: topicIds[index] })))
+  await insertParts('content_audiences', post =>
+    post.audience_indexes.map(index => ({ audience_id: audienceIds[index] })),
   )
-  await insert(
-    'content_audiences',
-    parts(
-      post => post.audience_indexes,
-      (index, position) => ({ audience_id: load.audienceIds[index] as number, position }),
-    ),
+  await insertParts('content_initiatives', post =>
+    post.initiative_indexes.map(index => ({ initiative_id: initiativeIds[index] })),
   )
-  await insert(
-    'content_initiatives',
-    parts(
-      post => post.initiative_indexes,
-      (index, position) => ({ initiative_id: load.initiativeIds[index] as number, position }),
-    ),
-  )
-  await insert(
-    'content_images',
-    parts(
-      post => post.images,
-      ({ url, alt, width, height }, position) => ({ url, alt, width, height, position }),
-    ),
-  )
-  await insert(
-    'content_links',
-    parts(
-      post => post.links,
-      ({ url, title, description, image_url }, position) => ({ url, title, description, image_url, position }),
-    ),
-  )
-  await insert(
-    'content_videos',
-    parts(
-      post => post.videos,
-      ({ kind, url, title, thumbnail_url, status }, position) => ({
-        kind,
-        url,
-        title,
-        thumbnail_url,
-        status,
-        position,
-      }),
-    ),
-  )
+  await insertParts('content_images', ({ images }) => images)
+  await insertParts('content_links', ({ links }) => links)
+  await insertParts('content_videos', ({ videos }) => videos)
 }
 
 function rowOf({ programId, userIds, options, edition }: Load, post: SeedPost, id: number): Row<'content'> {

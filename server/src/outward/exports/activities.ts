@@ -25,6 +25,8 @@ export function activitiesSource(database: Database, programId: number): CsvSour
 }
 
 const NONE = sql`''`
+/** What a person did with a post: `k1` is the person, `k2` the post. */
+const POST_CELLS = [plainCell('k1'), plainCell('k2'), plainCell('uuid'), textCell('title'), NONE, NONE]
 
 const engagements = (programId: number): CsvTable => ({
   page: last => sql`
@@ -41,16 +43,7 @@ const engagements = (programId: number): CsvTable => ({
       ('content_viewed', p.viewed_at), ('content_liked', p.liked_at), ('content_bookmarked', p.bookmarked_at),
       ('content_shared', p.shared_at), ('content_acknowledged', p.acknowledged_at)) as done (type, at)
     where done.at is not null`,
-  cells: [
-    timeCell('done.at'),
-    plainCell('done.type'),
-    plainCell('k1'),
-    plainCell('k2'),
-    plainCell('uuid'),
-    textCell('title'),
-    NONE,
-    NONE,
-  ],
+  cells: [timeCell('done.at'), plainCell('done.type'), ...POST_CELLS],
 })
 
 /** Outdated acknowledgements of people who acknowledged again. */
@@ -67,16 +60,7 @@ const formerAcknowledgements = (programId: number): CsvTable => ({
     cross join lateral (
       select acknowledged_at from former_acknowledgements
        where program_id = ${programId} and user_id = p.k1 and content_id = p.k2) f`,
-  cells: [
-    timeCell('f.acknowledged_at'),
-    plainCell(`'content_acknowledged'`),
-    plainCell('k1'),
-    plainCell('k2'),
-    plainCell('uuid'),
-    textCell('title'),
-    NONE,
-    NONE,
-  ],
+  cells: [timeCell('f.acknowledged_at'), plainCell(`'content_acknowledged'`), ...POST_CELLS],
 })
 
 const comments = (programId: number): CsvTable => ({
@@ -108,10 +92,7 @@ const pollResponses = (programId: number): CsvTable => ({
     timeCell('responded_at'),
     plainCell(`'poll_responded'`),
     plainCell('case when not anonymous then k2 end'),
-    NONE,
-    NONE,
-    NONE,
-    NONE,
+    ...[NONE, NONE, NONE, NONE],
     plainCell('k1'),
   ],
 })

@@ -3,6 +3,7 @@
 // "class". In scripts without blanks between words, and for emoji, each character is a word, so any part of a text matches.
 
 import { isTurnOver, nextTurn } from '../../platform/turns.ts'
+import { SPELLED, SPELLED_LETTERS } from '../../shared/text/search-text.ts'
 
 /** Characters of a text that one step folds: a longer step would block other requests. */
 const PIECE_LENGTH = 4_096
@@ -36,20 +37,6 @@ const MARKS_BEYOND_A_LETTER = /(\p{Mark}{8})\p{Mark}+/gu
 const CONTINUES = /[\p{Mark}\p{Cf}\uff9e\uff9f]/u
 const UMLAUT = /[äöüÄÖÜ]|[aouAOU]\u0308/
 
-/** Letters and their folded form, as in the database (`folded`); a final sigma becomes a sigma. */
-const SPELLED: Readonly<Record<string, string>> = {
-  ß: 'ss',
-  æ: 'ae',
-  œ: 'oe',
-  ø: 'o',
-  ł: 'l',
-  đ: 'd',
-  ð: 'd',
-  ı: 'i',
-  ħ: 'h',
-  ŧ: 't',
-  ς: 'σ',
-}
 const TWO_LETTERS: Readonly<Record<string, string>> = { ä: 'ae', ö: 'oe', ü: 'ue', Ä: 'Ae', Ö: 'Oe', Ü: 'Ue' }
 
 /** Whether the two readings of a text differ. */
@@ -119,7 +106,7 @@ function fold(piece: string, reading: UmlautReading): string {
     .normalize('NFKD')
     .replace(INVISIBLE, '')
     .toLowerCase()
-    .replace(/[ßæœøłđðıħŧς]/g, letter => SPELLED[letter] ?? letter)
+    .replace(SPELLED_LETTERS, letter => SPELLED[letter] as string)
 }
 
 /** Cuts a text into pieces, never within a surrogate pair, nor before a mark unless a run of marks is very long. */

@@ -14,8 +14,8 @@ const NO_MARK_LIST =
 /** What `few_marks` of the database cuts off as well, so its class is wider than marks and its limit higher than any word needs. */
 const MARKS_BEYOND_A_RUN = new RegExp(`([^${NO_MARK_LIST}]{100})[^${NO_MARK_LIST}]+`, 'gu')
 const UMLAUT = /([aou])\u0308/g
-/** Letters that no form of Unicode takes apart. */
-const SPELLED: Readonly<Record<string, string>> = {
+/** Letters that no form of Unicode takes apart, and their folded form, as in the database (`folded`). */
+export const SPELLED: Readonly<Record<string, string>> = {
   ß: 'ss',
   æ: 'ae',
   œ: 'oe',
@@ -28,7 +28,7 @@ const SPELLED: Readonly<Record<string, string>> = {
   ŧ: 't',
   ς: 'σ',
 }
-const SPELLED_LETTERS = new RegExp(`[${Object.keys(SPELLED).join('')}]`, 'g')
+export const SPELLED_LETTERS = new RegExp(`[${Object.keys(SPELLED).join('')}]`, 'g')
 
 /** What parts words: blanks, punctuation, signs. */
 const BETWEEN_WORDS =

@@ -1,8 +1,8 @@
 // A guide as a page: contents on the left, the text, its headings on the right. Read without script; with it, searched.
 
-import { hash } from 'node:crypto'
-import { Html, html } from '../../../platform/http/html.ts'
-import { copyCodeScript, guideScript, guideSearchScript, THEME } from '../../../shared/pages/theme.ts'
+import { type Html, html } from '../../../platform/http/html.ts'
+import { guideScript, THEME } from '../../../shared/pages/theme.ts'
+import { framedPage, policyOf } from '../frame.ts'
 import { REFERENCE_STYLE } from '../reference/style.ts'
 import type { Article, Entry, Heading, Section } from './library.ts'
 
@@ -56,51 +56,34 @@ const STYLE = `${THEME}\n${REFERENCE_STYLE}\n${GUIDE_STYLE}`
 
 export const GUIDE_HEADERS = {
   'content-type': 'text/html; charset=utf-8',
-  'content-security-policy': `default-src 'none'; style-src 'sha256-${hash('sha256', STYLE, 'base64')}'; script-src 'self'; connect-src 'self'; img-src 'self'; font-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; require-trusted-types-for 'script'`,
+  'content-security-policy': policyOf(STYLE),
   'cache-control': 'no-cache',
 } as const
 
 export function guidePage(url: string, article: Article, sections: readonly Section[], version: string): string {
   const order = sections.flatMap(({ entries }) => entries)
   const at = order.findIndex(entry => entry.url === url)
-  return html`<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="color-scheme" content="light dark">
-<title>${article.title} · atrium</title>
-<link rel="icon" href="/icons/icon.svg" type="image/svg+xml">
-<style>${new Html(STYLE)}</style>
-<script src="${guideSearchScript.path}" defer></script>
-<script src="${copyCodeScript.path}" defer></script>
-<script src="${guideScript.path}" defer></script>
-</head>
-<body>
-<a class="skip" href="#text">Skip to the text</a>
-<header><a class="brand" href="/docs/guide"><span class="mark" aria-hidden="true">A</span> atrium <span class="soft">Guides</span></a>
-<nav aria-label="Elsewhere"><a class="to-index" href="#index">Contents</a><a href="/docs">API</a><a href="/">App</a></nav></header>
-<div class="columns guides">
-<main id="text" tabindex="-1">
-<h1>${article.title}</h1>
+  return framedPage({
+    title: article.title,
+    style: STYLE,
+    scriptPath: guideScript.path,
+    main: { id: 'text', name: 'text' },
+    brand: html`<a class="brand" href="/docs/guide"><span class="mark" aria-hidden="true">A</span> atrium <span class="soft">Guides</span></a>`,
+    links: html`<a href="/docs">API</a>`,
+    columns: 'columns guides',
+    body: html`<h1>${article.title}</h1>
 ${article.headings.length > 1 && headingsPart(article.headings)}
 <div class="text">${article.body}</div>
-${at >= 0 && neighbours(order[at - 1], order[at + 1])}
-</main>
-<nav id="index" class="index" aria-label="Contents">
-<div class="search" role="search" hidden><label for="search">Search</label><input id="search" type="search" autocomplete="off" spellcheck="false" aria-describedby="found"><p id="found" role="status"></p></div>
-<ul id="results" class="results" hidden></ul>
+${at >= 0 && neighbours(order[at - 1], order[at + 1])}`,
+    index: html`<ul id="results" class="results" hidden></ul>
 <ul id="entries">
 ${sections.map(
   ({ title, entries }) =>
     html`<li><strong class="section">${title}</strong><ul>${entries.map(entry => entryPart(entry, url))}</ul></li>`,
 )}
 </ul>
-<p class="soft version">atrium ${version}</p>
-</nav>
-</div>
-</body>
-</html>`.text
+<p class="soft version">atrium ${version}</p>`,
+  })
 }
 
 const entryPart = ({ title, url }: Entry, current: string): Html =>

@@ -2,11 +2,11 @@
 // and calls can be tried as the signed-in user. Readers for OpenAPI documents (Scalar, Redoc, Swagger UI) bring 0.4 to 3 MB of script
 // and styles that the policy would have to allow.
 
-import { hash } from 'node:crypto'
 import { openapiDocument } from '../../../platform/http/document/document.ts'
 import type { Endpoint } from '../../../platform/http/endpoint.ts'
-import { Html, html } from '../../../platform/http/html.ts'
-import { copyCodeScript, guideSearchScript, referenceScript, THEME } from '../../../shared/pages/theme.ts'
+import { type Html, html } from '../../../platform/http/html.ts'
+import { referenceScript, THEME } from '../../../shared/pages/theme.ts'
+import { framedPage, policyOf } from '../frame.ts'
 import { callPart } from './call-part.ts'
 import type { Call, Parameter, Schemas } from './examples.ts'
 import { INTRODUCTION, introductionPart } from './introduction.ts'
@@ -26,7 +26,7 @@ interface Document {
 const STYLE = `${THEME}\n${REFERENCE_STYLE}`
 
 export const REFERENCE_HEADERS = {
-  'content-security-policy': `default-src 'none'; style-src 'sha256-${hash('sha256', STYLE, 'base64')}'; script-src 'self'; connect-src 'self'; img-src 'self'; font-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; require-trusted-types-for 'script'`,
+  'content-security-policy': policyOf(STYLE),
   // On plain http, only the referrer shows that a call comes from our page (platform/http/web-session.ts).
   'referrer-policy': 'same-origin',
   'cache-control': 'no-cache',
@@ -38,26 +38,15 @@ export function referencePage(endpoints: readonly Endpoint[], baseUrl: string, a
   const { schemas } = document.components
   const sections = sectionsOf(endpoints)
   const about = new Map(document.tags.map(tag => [tag.name, tag.description]))
-  return html`<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="color-scheme" content="light dark">
-<title>API reference · atrium</title>
-<link rel="icon" href="/icons/icon.svg" type="image/svg+xml">
-<style>${new Html(STYLE)}</style>
-<script src="${guideSearchScript.path}" defer></script>
-<script src="${copyCodeScript.path}" defer></script>
-<script src="${referenceScript.path}" defer></script>
-</head>
-<body>
-<a class="skip" href="#calls">Skip to the calls</a>
-<header><a class="brand" href="/docs"><span class="mark" aria-hidden="true">A</span> atrium <span class="soft">API</span></a>
-<nav aria-label="Elsewhere"><a class="to-index" href="#index">Contents</a><a href="/docs/guide">Guides</a><a class="to-document" href="/openapi.json">OpenAPI</a><a href="/">App</a></nav></header>
-<div class="columns">
-<main id="calls" tabindex="-1">
-<h1>API reference</h1>
+  return framedPage({
+    title: 'API reference',
+    style: STYLE,
+    scriptPath: referenceScript.path,
+    main: { id: 'calls', name: 'calls' },
+    brand: html`<a class="brand" href="/docs"><span class="mark" aria-hidden="true">A</span> atrium <span class="soft">API</span></a>`,
+    links: html`<a href="/docs/guide">Guides</a><a class="to-document" href="/openapi.json">OpenAPI</a>`,
+    columns: 'columns',
+    body: html`<h1>API reference</h1>
 <p class="lead">${endpoints.length} calls at <code>${baseUrl}</code>. The same as a document: <a href="/openapi.json">OpenAPI 3.1</a>.</p>
 ${introductionPart(baseUrl, authUrl)}
 ${sections.map(
@@ -67,24 +56,18 @@ ${sections.map(
   ]) => html`<section><h2 id="${slug(tag)}">${tag}</h2>${about.has(tag) && html`<p class="lead">${about.get(tag)}</p>`}
 ${calls.map(one => callPart(one, callOf(document, one), schemas, baseUrl))}</section>`,
 )}
-<section><h2 id="schemas">Schemas</h2>${Object.entries(schemas).map(([name, schema]) => schemaPart(name, schema))}</section>
-</main>
-<nav id="index" class="index" aria-label="Contents">
-<div class="search" role="search" hidden><label for="search">Search</label><input id="search" type="search" autocomplete="off" spellcheck="false" aria-describedby="found"><p id="found" role="status"></p></div>
-<ul>
+<section><h2 id="schemas">Schemas</h2>${Object.entries(schemas).map(([name, schema]) => schemaPart(name, schema))}</section>`,
+    index: html`<ul>
 <li><a class="section" href="#first-call">Start</a><ul>${INTRODUCTION.map(([id, name]) => html`<li><a href="#${id}">${name}</a></li>`)}</ul></li>
 ${sections.map(
   ([tag, calls]) => html`<li><a class="section" href="#${slug(tag)}">${tag}</a><ul>${calls.map(indexEntry)}</ul></li>`,
 )}
 <li><a class="section" href="#schemas">Schemas</a><ul>${Object.keys(schemas).map(
-    name => html`<li><a href="#${slugOfSchema(name)}">${name}</a></li>`,
-  )}</ul></li>
+      name => html`<li><a href="#${slugOfSchema(name)}">${name}</a></li>`,
+    )}</ul></li>
 </ul>
-<ul id="results" class="results" aria-label="In the guides" hidden></ul>
-</nav>
-</div>
-</body>
-</html>`.text
+<ul id="results" class="results" aria-label="In the guides" hidden></ul>`,
+  })
 }
 
 /** What runs the server comes after what is in it. */

@@ -1,4 +1,5 @@
 import { readSettings } from '../../people/programs/index.ts'
+import { requireOwnAudiences } from '../../people/restrictions/index.ts'
 import { atLeast } from '../../platform/access/roles.ts'
 import type { ProgramDb } from '../../platform/db/handle.ts'
 import { oneRow, runTogether } from '../../platform/db/query.ts'
@@ -11,7 +12,7 @@ import { hintNotifications } from '../../shared/live/hints.ts'
 import { asksForFourEyes, type ContentActor, readContent, writeContent, writerOf } from '../content/index.ts'
 import { notifyOfSurvey } from '../notices/index.ts'
 import { SURVEYS_CHANNEL } from './lifecycle.ts'
-import { listSurveyRows, lockForWrite, lockSurvey, respondWithSurvey, storeSurvey } from './record.ts'
+import { listSurveyRows, lockForWrite, lockSurvey, respondWithSurvey, storeSurvey, targetingOf } from './record.ts'
 import { NewSurvey, SURVEY_STATES, Survey, SurveyChanges, SurveyParams } from './survey.ts'
 import { readChange, setAudiences } from './write-survey.ts'
 
@@ -30,10 +31,10 @@ export const listSurveys = endpoint('GET /v2/surveys', {
     }),
   },
   output: { status: 200, body: Type.Page(Survey) },
-  async handle({ db }, { query }) {
+  async handle({ actor, db }, { query }) {
     const page = readPage(query)
     const filter = { states: query['filter.state'], search: query.search?.trim() }
-    const { data, total } = await listSurveyRows(db, filter, page)
+    const { data, total } = await listSurveyRows(db, actor, filter, page)
     return { data, meta: pageMeta(page, total) }
   },
 })
@@ -93,6 +94,7 @@ export const updateSurvey = endpoint('PATCH /v2/surveys/{survey_id}', {
     const state = isUnseen ? 'draft' : undefined
     await storeSurvey(db, before.id, { ...columns, state, ...writtenBy(actor) })
     if (targeting) await setAudiences(db, before.id, targeting)
+    if (before.state !== 'draft') requireOwnAudiences(actor, targeting ?? (await targetingOf(db, before)))
     if (before.state === 'open') {
       await notifyOfSurvey(db, before.id)
       hintNotifications(db)

@@ -1,5 +1,16 @@
 // The row of a survey: reading, locking and presenting it.
 
+import type { Targeting } from '../../people/audiences/index.ts'
+import {
+  audiencesOfOthers,
+  isForOwnAudiences,
+  isNarrowed,
+  isOwnAudienceSql,
+  isOwnPersonSql,
+  NARROWED_MIN,
+  ownPeopleSql,
+} from '../../people/restrictions/index.ts'
+import type { Restricted } from '../../platform/access/restrictions.ts'
 import type { ProgramDb } from '../../platform/db/handle.ts'
 import { assignments, selectPage } from '../../platform/db/query.ts'
 import { type Sql, sql } from '../../platform/db/sql.ts'
@@ -10,7 +21,7 @@ import type { PageRequest } from '../../platform/http/input/pagination.ts'
 import type { Static } from '../../platform/http/input/schema.ts'
 import { containsNames } from '../../shared/text/names-sql.ts'
 import { readAuthors } from '../content/index.ts'
-import { type PostKeys, viewerCountSql, viewerSql } from '../visibility/index.ts'
+import { type PostKeys, type Publisher, viewerCountSql, viewerSql } from '../visibility/index.ts'
 import { type FullSurveyRow, presentSurvey, type Survey, type SurveyRow, type SurveyState } from './survey.ts'
 
 /** SQL: the state of the row `s`: closed as soon as its time has passed, before the clock has written so. */
@@ -19,20 +30,40 @@ const STATE = sql`case when s.state = 'open' and s.closes_at <= now() then 'clos
 /** SQL: the columns of the row `s`. */
 const COLUMNS = sql`s.*, ${STATE} as state`
 
-/** SQL: the columns of a `FullSurveyRow`. */
-const fullColumns = (programId: number) => sql`${COLUMNS},
-  array(select t.language from survey_translations t
-         where t.program_id = ${programId} and t.survey_id = s.id order by 1) as languages,
-  array(select a.name from survey_audiences x join audiences a on a.program_id = ${programId} and a.id = x.audience_id
-         where x.program_id = ${programId} and x.survey_id = s.id order by 1) as audiences,
-  case when s.targeted then (
-         select count(distinct m.user_id)::integer from survey_audiences x
-           join audience_members m on m.program_id = ${programId} and m.audience_id = x.audience_id
-           join users u on u.program_id = ${programId} and u.id = m.user_id and u.active
-          where x.program_id = ${programId} and x.survey_id = s.id)
-       else ${viewerCountSql(programId, { access_keys: [0], audience_keys: [] })} end as audience_count,
-  (select count(*)::integer from survey_responses r
-    where r.program_id = ${programId} and r.survey_id = s.id) as response_count`
+/**
+ * SQL: the columns of a `FullSurveyRow`. Of a survey that is also for others a restricted publisher sees how many of their people there are
+ * and have answered, unless they are too few, or anonymous.
+ */
+function fullColumns(programId: number, reader: Restricted): Sql<unknown> {
+  const own = ownPeopleSql(programId, reader)
+  const isOwn = own === null ? sql`true` : isForOwnSql(programId, reader)
+  const counted = (count: Sql<unknown>) =>
+    own === null
+      ? count
+      : sql`(select case when ${isOwn} or c.count >= ${sql.lit(NARROWED_MIN)} then c.count end from (select ${count} as count) c)`
+  const members = sql`(
+    select count(distinct m.user_id)::integer from survey_audiences x
+      join audience_members m on m.program_id = ${programId} and m.audience_id = x.audience_id
+      join users u on u.program_id = ${programId} and u.id = m.user_id and u.active
+     where x.program_id = ${programId} and x.survey_id = s.id and ${isOwnPersonSql(programId, reader, sql`m.user_id`)})`
+  const everybody = viewerCountSql(programId, { ...FOR_ALL, among: reader.restrictions.audienceIds })
+  const responses = sql`(
+    select count(*)::integer from survey_responses r
+     where r.program_id = ${programId} and r.survey_id = s.id
+       and (${isOwn} or ${isOwnPersonSql(programId, reader, sql`r.user_id`)}))`
+  return sql`${COLUMNS},
+    array(select t.language from survey_translations t
+           where t.program_id = ${programId} and t.survey_id = s.id order by 1) as languages,
+    array(select a.name from survey_audiences x join audiences a on a.program_id = ${programId} and a.id = x.audience_id
+           where x.program_id = ${programId} and x.survey_id = s.id order by 1) as audiences,
+    ${counted(sql`case when s.targeted then ${members} else ${everybody} end`)} as audience_count,
+    ${counted(responses)} as response_count`
+}
+
+/** SQL: whether the survey `s` names audiences, and only those of the reader. */
+const isForOwnSql = (programId: number, reader: Restricted): Sql<unknown> => sql`(
+  s.targeted and coalesce((select bool_and(${isOwnAudienceSql(reader, sql`x.audience_id`)}) from survey_audiences x
+                            where x.program_id = ${programId} and x.survey_id = s.id), false))`
 
 /** A survey in any state; throws 404. */
 export async function readSurvey(db: ProgramDb, id: number): Promise<SurveyRow> {
@@ -53,14 +84,27 @@ function oneOf({ rows }: { readonly rows: readonly SurveyRow[] }): SurveyRow {
   return survey
 }
 
+type Writing = Pick<Context, 'db' | 'request'> & { readonly actor: Publisher }
+
 /**
  * The survey that a request changes, locked.
- * @throws HttpError 404 without it, 412 when `If-Match` names another version
+ * @throws HttpError 404 without it, 412 when `If-Match` names another version, 403 when it is also for audiences of others and no draft
+ *   of the caller
  */
-export async function lockForWrite({ db, request }: Pick<Context, 'db' | 'request'>, id: number): Promise<SurveyRow> {
+export async function lockForWrite({ db, request, actor }: Writing, id: number): Promise<SurveyRow> {
   const survey = await lockSurvey(db, id)
   checkIfMatch(request, entityTag(survey.edition))
+  const isOwnDraft = survey.state === 'draft' && actor.userId !== null && survey.author_user_id === actor.userId
+  if (isNarrowed(actor) && !isOwnDraft && !isForOwnAudiences(actor, await targetingOf(db, survey)))
+    throw audiencesOfOthers()
   return survey
+}
+
+export async function targetingOf(db: ProgramDb, { id, targeted }: SurveyRow): Promise<Targeting> {
+  const { rows } = await sql<{ audience_id: number }>`
+    select audience_id from survey_audiences
+     where program_id = ${db.programId} and survey_id = ${id} order by audience_id`.execute(db)
+  return { targeted, audienceIds: rows.map(row => row.audience_id) }
 }
 
 /** Writes columns of a locked survey as a new version; by none nothing changes. */
@@ -82,20 +126,32 @@ interface SurveyFilter {
 }
 
 /** A page of surveys, newest first. */
-export async function listSurveyRows(db: ProgramDb, { states, search }: SurveyFilter, page: PageRequest) {
+export async function listSurveyRows(
+  db: ProgramDb,
+  reader: Restricted,
+  { states, search }: SurveyFilter,
+  page: PageRequest,
+) {
   const from = sql`
     from surveys s
    where s.program_id = ${db.programId} ${states ? sql`and ${STATE} = any(${states}::text[])` : sql``}
          ${search ? sql`and ${containsNames(sql`s.title`, search)}` : sql``}`
   const order = sql`s.created_at desc, s.id desc`
-  const { rows, total } = await selectPage<FullSurveyRow>(db, { columns: fullColumns(db.programId), from, order }, page)
+  const { rows, total } = await selectPage<FullSurveyRow>(
+    db,
+    { columns: fullColumns(db.programId, reader), from, order },
+    page,
+  )
   return { data: await presentAll(db, rows), total }
 }
 
 /** The response with a survey, and its entity tag. */
-export async function respondWithSurvey({ db, reply }: Pick<Context, 'db' | 'reply'>, id: number) {
+export async function respondWithSurvey(
+  { db, reply, actor }: Pick<Context, 'db' | 'reply'> & { readonly actor: Restricted },
+  id: number,
+) {
   const { rows } = await sql<FullSurveyRow>`
-    select ${fullColumns(db.programId)} from surveys s where s.program_id = ${db.programId} and s.id = ${id}`.execute(
+    select ${fullColumns(db.programId, actor)} from surveys s where s.program_id = ${db.programId} and s.id = ${id}`.execute(
     db,
   )
   const [data] = await presentAll(db, rows)
@@ -109,15 +165,18 @@ async function presentAll(db: ProgramDb, rows: readonly FullSurveyRow[]): Promis
   return rows.map(row => presentSurvey(row, authorOf(row)))
 }
 
-/** What opens a survey to its readers: everybody, or its audiences that are left. */
-export async function keysOfSurvey(db: ProgramDb, { id, targeted }: SurveyRow): Promise<PostKeys> {
-  if (!targeted) return { access_keys: [EVERYBODY], audience_keys: [] }
-  const { rows } = await sql<{ audience_id: number }>`
-    select audience_id from survey_audiences where program_id = ${db.programId} and survey_id = ${id}`.execute(db)
-  return { access_keys: rows.map(row => row.audience_id), audience_keys: [] }
-}
+const FOR_ALL: PostKeys = { access_keys: [0], audience_keys: [] }
 
-const EVERYBODY = 0
+/**
+ * What opens a survey to its readers: everybody, or its audiences that are left.
+ * @param reader only people of theirs are counted and shown, where they are restricted
+ */
+export async function keysOfSurvey(db: ProgramDb, survey: SurveyRow, reader?: Restricted): Promise<PostKeys> {
+  const among = reader?.restrictions.audienceIds ?? null
+  if (!survey.targeted) return { ...FOR_ALL, among }
+  const { audienceIds } = await targetingOf(db, survey)
+  return { access_keys: audienceIds, audience_keys: [], among }
+}
 
 /** SQL: whether the user `u` is in the audience. */
 export const isInAudience = (db: ProgramDb, keys: PostKeys): Sql<unknown> => viewerSql(db.programId, keys)

@@ -7,7 +7,7 @@ import { presentTimestamp } from '../../platform/http/input/timestamp.ts'
 import { hintNotifications } from '../../shared/live/hints.ts'
 import { writeContent } from '../content/index.ts'
 import { remindOfSurvey } from '../notices/index.ts'
-import { isInAudience, keysOfSurvey, lockSurvey } from './record.ts'
+import { isInAudience, keysOfSurvey, lockForWrite } from './record.ts'
 import { SurveyParams, type SurveyRow } from './survey.ts'
 
 const MESSAGE_MAX_LENGTH = 500
@@ -31,10 +31,12 @@ export const remindSurvey = endpoint('POST /v2/surveys/{survey_id}/reminders', {
   access: writeContent,
   input: { params: SurveyParams, body: ReminderInput },
   bodyOptional: true,
+  errors: [412],
   output: { status: 202, body: Type.One(Reminder) },
-  async handle({ db }, { params, body }) {
+  async handle(context, { params, body }) {
+    const { db } = context
     // Of two requests at once, the second waits for this lock and then finds the first reminder.
-    const survey = await lockSurvey(db, params.survey_id)
+    const survey = await lockForWrite(context, params.survey_id)
     if (survey.state !== 'open') throw badRequest('Only an open survey can be reminded of')
     await requirePause(db, survey.id)
     const count = await countMissing(db, survey)

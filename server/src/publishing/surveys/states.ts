@@ -1,5 +1,6 @@
 // Opening and closing surveys (docs/contract/surveys.md#states).
 
+import { requireOwnAudiences } from '../../people/restrictions/index.ts'
 import type { ProgramDb } from '../../platform/db/handle.ts'
 import { conflict, forbidden, invalid } from '../../platform/errors.ts'
 import { endpoint } from '../../platform/http/endpoint.ts'
@@ -8,7 +9,7 @@ import { parseTimestamp } from '../../platform/http/input/timestamp.ts'
 import { asksForFourEyes, type ContentActor, writeContent, writerOf } from '../content/index.ts'
 import { settleSmall } from './anonymity/settle.ts'
 import { closeNow, openNow, SURVEYS_CHANNEL } from './lifecycle.ts'
-import { lockForWrite, respondWithSurvey, storeSurvey } from './record.ts'
+import { lockForWrite, respondWithSurvey, storeSurvey, targetingOf } from './record.ts'
 import { Survey, SurveyParams, type SurveyRow } from './survey.ts'
 import { checkTimes } from './write-survey.ts'
 
@@ -42,6 +43,7 @@ export const openSurvey = endpoint('PUT /v2/surveys/{survey_id}/open', {
     const wanted = body.opens_at === undefined ? own : body.opens_at === null ? null : parseTimestamp(body.opens_at)
     const opensAt = wanted && wanted.getTime() > Date.now() ? wanted : null
     checkOpening(survey, opensAt)
+    requireOwnAudiences(actor, await targetingOf(db, survey))
     await assertFourEyes(db, actor, survey, body.override === true)
     if (opensAt) {
       await storeSurvey(db, survey.id, { state: 'scheduled', opens_at: opensAt })

@@ -36,8 +36,10 @@ export const Survey = namedObject('Survey', {
   state: Type.OneOf(SURVEY_STATES),
   follows_id: Type.Nullable(Type.Id()),
   notification_channels: Type.Array(Type.OneOf(CHANNELS)),
-  audience_count: Type.Count({ description: 'Active people who may answer it' }),
-  response_count: Type.Count(),
+  audience_count: Type.Nullable(
+    Type.Count({ description: 'Active people who may answer it; of a restricted publisher’s people null below five' }),
+  ),
+  response_count: Type.Nullable(Type.Count()),
   author: PostAuthor,
   created_at: Type.Timestamp(),
   updated_at: Type.Timestamp(),
@@ -77,8 +79,8 @@ export type SurveyRow = Omit<Selectable<SurveysTable>, 'questions' | 'state'> & 
 export interface FullSurveyRow extends SurveyRow {
   readonly languages: readonly string[]
   readonly audiences: readonly string[]
-  readonly audience_count: number
-  readonly response_count: number
+  readonly audience_count: number | null
+  readonly response_count: number | null
 }
 
 export const presentSurvey = (row: FullSurveyRow, author: Static<typeof PostAuthor>): Static<typeof Survey> => ({

@@ -142,7 +142,7 @@ export const deleteSurveyTranslation = endpoint('DELETE /v2/surveys/{survey_id}/
   },
 })
 
-async function lockToTranslate(context: Pick<Context, 'db' | 'request'>, id: number): Promise<SurveyRow> {
+async function lockToTranslate(context: Parameters<typeof lockForWrite>[0], id: number): Promise<SurveyRow> {
   const survey = await lockForWrite(context, id)
   if (survey.state === 'closed') throw conflict('A closed survey does not change')
   return survey

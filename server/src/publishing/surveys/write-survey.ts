@@ -17,6 +17,7 @@ import { parseTimestamp } from '../../platform/http/input/timestamp.ts'
 import { inOrder } from '../notices/index.ts'
 import { readLanguageTag } from '../translations/index.ts'
 import { readQuestions } from './questions.ts'
+import { targetingOf } from './record.ts'
 import type { SurveyChange, SurveyRow } from './survey.ts'
 
 /**
@@ -89,13 +90,6 @@ async function checkLanguage(db: ProgramDb, language: string): Promise<void> {
   if (languages.includes(language)) return
   const message = `is none of the program's languages (${languages.join(', ')})`
   throw invalid({ rule: 'invalid_enum', parameter: 'language', message })
-}
-
-async function targetingOf(db: ProgramDb, { id, targeted }: SurveyRow): Promise<Targeting> {
-  const { rows } = await sql<{ audience_id: number }>`
-    select audience_id from survey_audiences
-     where program_id = ${db.programId} and survey_id = ${id} order by audience_id`.execute(db)
-  return { targeted, audienceIds: rows.map(row => row.audience_id) }
 }
 
 export async function setAudiences(db: ProgramDb, id: number, { audienceIds }: Targeting): Promise<void> {

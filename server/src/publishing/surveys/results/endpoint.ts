@@ -20,10 +20,10 @@ import { presentTimestamp } from '../../../platform/http/input/timestamp.ts'
 import { readContent } from '../../content/index.ts'
 import { viewerCountSql } from '../../visibility/index.ts'
 import { isInAudience, keysOfSurvey, readSurvey } from '../record.ts'
-import { SurveyParams, type SurveyRow } from '../survey.ts'
+import { SurveyParams } from '../survey.ts'
 import { type AnswerCount, countAnswers, countResponses, type ResponseCount } from './counts.ts'
 import { asBefore, questionResults, SurveyQuestionResult } from './question-results.ts'
-import { countShown, isHidden, isShown, lookAt } from './shown.ts'
+import { countShown, isHidden, isShown, lookAt, type SeenSurvey } from './shown.ts'
 
 /** `custom.` and a name. */
 const ATTRIBUTE_MAX_LENGTH = 300
@@ -77,15 +77,15 @@ export const getSurveyResults = endpoint('GET /v2/surveys/{survey_id}/results', 
   },
   output: { status: 200, body: Type.One(Results) },
   async handle({ actor, db }, { params, query: { by } }) {
-    const survey = await lookAt(db, params.survey_id, 'sums')
+    const survey = await lookAt(db, actor, params.survey_id, 'sums')
     if (by !== undefined) await assertGroupable(db, actor.role, survey, by)
     if (survey.state === 'draft' || survey.state === 'scheduled') return { data: nothingYet(survey) }
     const responses = await countShown(db, survey)
     if (isHidden(survey, responses)) return { data: HIDDEN }
-    const keys = await keysOfSurvey(db, survey)
+    const keys = await keysOfSurvey(db, survey, survey.narrowedTo ?? undefined)
     const audiences = await sql<{ count: number }>`select ${viewerCountSql(db.programId, keys)} as count`.execute(db)
     const audience = audiences.rows[0]?.count ?? 0
-    const before = survey.follows_id === null ? undefined : await readBefore(db, survey.follows_id)
+    const before = survey.follows_id === null || survey.narrowedTo ? undefined : await readBefore(db, survey.follows_id)
     return {
       data: {
         as_of: presentTimestamp(new Date()),
@@ -100,7 +100,7 @@ export const getSurveyResults = endpoint('GET /v2/surveys/{survey_id}/results', 
 })
 
 /** Throws 400 for an attribute that the survey has no groups of, and 403 for one that is private to higher roles. */
-async function assertGroupable(db: ProgramDb, role: Role | undefined, survey: SurveyRow, by: string): Promise<void> {
+async function assertGroupable(db: ProgramDb, role: Role | undefined, survey: SeenSurvey, by: string): Promise<void> {
   const isKept = survey.anonymous ? survey.by.includes(by) : isRuleAttribute(by)
   if (!isKept) {
     const message = survey.anonymous ? 'is no attribute of this survey' : 'is no attribute that audiences can use'
@@ -109,7 +109,7 @@ async function assertGroupable(db: ProgramDb, role: Role | undefined, survey: Su
   requireValues(await readAttributeRights(db, role ?? 'member'), by)
 }
 
-const nothingYet = (survey: SurveyRow): Static<typeof Results> => ({
+const nothingYet = (survey: SeenSurvey): Static<typeof Results> => ({
   as_of: presentTimestamp(new Date()),
   hidden_until: null,
   audience: 0,
@@ -129,12 +129,12 @@ const HIDDEN: Static<typeof Results> = {
 
 /** The means and scores of the earlier survey, as they are shown of it; none while it is hidden. */
 async function readBefore(db: ProgramDb, id: number) {
-  const survey = await readSurvey(db, id)
+  const survey = { ...(await readSurvey(db, id)), narrowedTo: null }
   if (isHidden(survey, await countShown(db, survey))) return undefined
   return asBefore(questionResults(survey.questions, await countsOfWhole(db, survey)))
 }
 
-async function countsOfWhole(db: ProgramDb, survey: SurveyRow): Promise<readonly AnswerCount[]> {
+async function countsOfWhole(db: ProgramDb, survey: SeenSurvey): Promise<readonly AnswerCount[]> {
   const written = survey.settled && survey.anonymous ? await readWritten(db, survey.id, '') : undefined
   return written?.answers ?? countAnswers(db, { id: survey.id, value: sql`null::text`, which: isShown(survey) })
 }
@@ -152,9 +152,9 @@ async function readWritten(db: ProgramDb, id: number, attribute: string): Promis
 }
 
 /** Of an anonymous survey those that were written when it closed; of a named one folded by its people. */
-async function readGroups(db: ProgramDb, survey: SurveyRow, by: string, audience: number): Promise<Group[]> {
+async function readGroups(db: ProgramDb, survey: SeenSurvey, by: string, audience: number): Promise<Group[]> {
   const people = await countPeople(db, survey, by)
-  if (!survey.anonymous) return groupsOfNamed(survey, people, await countNamed(db, survey.id, by))
+  if (!survey.anonymous) return groupsOfNamed(survey, people, await countNamed(db, survey, by))
   const written = survey.settled ? await readWritten(db, survey.id, by) : undefined
   if (!written) return []
   const sizes = new Map(people.map(group => [group.value === null ? null : foldText(group.value), group.audience]))
@@ -175,8 +175,8 @@ const largestFirst = (one: ResponseCount, other: ResponseCount): number =>
   other.responses - one.responses ||
   ((one.value ?? '') < (other.value ?? '') ? -1 : 1)
 
-async function countPeople(db: ProgramDb, survey: SurveyRow, by: string): Promise<ValueGroup[]> {
-  const keys = await keysOfSurvey(db, survey)
+async function countPeople(db: ProgramDb, survey: SeenSurvey, by: string): Promise<ValueGroup[]> {
+  const keys = await keysOfSurvey(db, survey, survey.narrowedTo ?? undefined)
   const spellings = sql`
     select nullif(a.value, '') as value, count(*)::integer as audience
       from users u cross join lateral (select ${oneValueSql(by)} as value) a
@@ -188,14 +188,14 @@ async function countPeople(db: ProgramDb, survey: SurveyRow, by: string): Promis
   )
 }
 
-async function countNamed(db: ProgramDb, id: number, by: string): Promise<Written> {
+async function countNamed(db: ProgramDb, survey: SeenSurvey, by: string): Promise<Written> {
   const join = sql`join users u on u.program_id = ${db.programId} and u.id = r.user_id`
-  const of = { id, value: oneValueSql(by), join, which: sql`r.shown` }
+  const of = { id: survey.id, value: oneValueSql(by), join, which: isShown(survey) }
   return { responses: await countResponses(db, of), answers: await countAnswers(db, of) }
 }
 
 /** Groups by people, with the responses of each under every spelling of its value. */
-function groupsOfNamed(survey: SurveyRow, people: readonly ValueGroup[], { responses, answers }: Written): Group[] {
+function groupsOfNamed(survey: SeenSurvey, people: readonly ValueGroup[], { responses, answers }: Written): Group[] {
   const keyOf = (value: string | null) => (value === null ? null : foldText(value))
   const counts = Map.groupBy(answers, ({ value }) => keyOf(value))
   const sizes = Map.groupBy(responses, ({ value }) => keyOf(value))

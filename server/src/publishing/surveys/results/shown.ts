@@ -2,9 +2,11 @@
 // show more than before is a moment, and a response keeps the one from which it is counted until the survey is closed.
 
 import { GROUP_MIN } from '../../../people/audiences/index.ts'
+import { audiencesOfOthers, isForOwnAudiences, isNarrowed, isOwnPersonSql } from '../../../people/restrictions/index.ts'
+import type { Restricted } from '../../../platform/access/restrictions.ts'
 import type { ProgramDb } from '../../../platform/db/handle.ts'
 import { type Sql, sql } from '../../../platform/db/sql.ts'
-import { lockSurvey } from '../record.ts'
+import { lockSurvey, targetingOf } from '../record.ts'
 import type { SurveyRow } from '../survey.ts'
 
 /**
@@ -13,17 +15,33 @@ import type { SurveyRow } from '../survey.ts'
  */
 const NEW_PART = 20
 
+/** A survey as a reader looks at it. */
+export interface SeenSurvey extends SurveyRow {
+  /** A restricted publisher who sees the answers of their own people alone. */
+  readonly narrowedTo: Restricted | null
+}
+
 /** SQL: whether the response `r` is shown now. */
-export const isShown = ({ anonymous, state, moment }: SurveyRow): Sql<boolean> =>
-  anonymous && state !== 'closed' ? sql`(r.shown and r.moment < ${moment}::integer)` : sql`r.shown`
+export function isShown({ program_id, anonymous, state, moment, narrowedTo }: SeenSurvey): Sql<boolean> {
+  if (anonymous) return state === 'closed' ? sql`r.shown` : sql`(r.shown and r.moment < ${moment}::integer)`
+  return narrowedTo ? isOwnPersonSql(program_id, narrowedTo, sql`r.user_id`) : sql`r.shown`
+}
 
 /**
  * The survey as it is to be shown now, locked while it is open and anonymous: what came since the last look is shown from now on.
  * @param what rows are recognised when they are seen again, sums are not
- * @throws HttpError 404 without it
+ * @throws HttpError 404 without it, 403 for an anonymous one that is also for audiences of others
  */
-export async function lookAt(db: ProgramDb, id: number, what: 'sums' | 'rows'): Promise<SurveyRow> {
-  const survey = await lockSurvey(db, id)
+export async function lookAt(
+  db: ProgramDb,
+  reader: Restricted,
+  id: number,
+  what: 'sums' | 'rows',
+): Promise<SeenSurvey> {
+  const found = await lockSurvey(db, id)
+  const isForeign = isNarrowed(reader) && !isForOwnAudiences(reader, await targetingOf(db, found))
+  if (isForeign && found.anonymous) throw audiencesOfOthers()
+  const survey = { ...found, narrowedTo: isForeign ? reader : null }
   if (!survey.anonymous || survey.settled || survey.state === 'draft' || survey.state === 'scheduled') return survey
   const { rows } = await sql<{ before: number; since: number }>`
     select count(*) filter (where moment < ${survey.moment}::integer)::integer as before,
@@ -43,12 +61,13 @@ export async function lookAt(db: ProgramDb, id: number, what: 'sums' | 'rows'): 
 }
 
 /** The number of responses that are shown. */
-export async function countShown(db: ProgramDb, survey: SurveyRow): Promise<number> {
+export async function countShown(db: ProgramDb, survey: SeenSurvey): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::integer as count from survey_responses r
      where r.program_id = ${db.programId} and r.survey_id = ${survey.id} and ${isShown(survey)}`.execute(db)
   return rows[0]?.count ?? 0
 }
 
-/** Whether results are hidden: fewer than five responses of an anonymous survey are shown. */
-export const isHidden = ({ anonymous }: SurveyRow, shown: number): boolean => anonymous && shown < GROUP_MIN
+/** Whether results are hidden: fewer than five responses are shown of an anonymous survey, or of a part of the people. */
+export const isHidden = ({ anonymous, narrowedTo }: SeenSurvey, shown: number): boolean =>
+  (anonymous || narrowedTo !== null) && shown < GROUP_MIN

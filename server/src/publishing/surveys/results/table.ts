@@ -11,8 +11,8 @@ import { endpoint } from '../../../platform/http/endpoint.ts'
 import { Type } from '../../../platform/http/input/schema.ts'
 import { readContent } from '../../content/index.ts'
 import type { Question } from '../questions.ts'
-import { SurveyParams, type SurveyRow } from '../survey.ts'
-import { countShown, isHidden, isShown, lookAt } from './shown.ts'
+import { SurveyParams } from '../survey.ts'
+import { countShown, isHidden, isShown, lookAt, type SeenSurvey } from './shown.ts'
 
 export const listSurveyResponses = endpoint('GET /v2/surveys/{survey_id}/responses', {
   tag: 'Surveys',
@@ -28,7 +28,7 @@ export const listSurveyResponses = endpoint('GET /v2/surveys/{survey_id}/respons
   async handle({ actor, services: { database }, reply }, { params, query: { separator = 'comma' } }) {
     const { programId, role } = actor
     const { survey, by, isEmpty } = await database.transaction(programId, async db => {
-      const found = await lookAt(db, params.survey_id, 'rows')
+      const found = await lookAt(db, actor, params.survey_id, 'rows')
       const rights = await readAttributeRights(db, role ?? 'member')
       const isNone =
         found.state === 'draft' || found.state === 'scheduled' || isHidden(found, await countShown(db, found))
@@ -48,7 +48,7 @@ export const listSurveyResponses = endpoint('GET /v2/surveys/{survey_id}/respons
 })
 
 /** Of a survey that is open and anonymous no row has values of attributes. */
-function tableOf(programId: number, survey: SurveyRow, by: readonly string[], separator: Separator): CsvTable {
+function tableOf(programId: number, survey: SeenSurvey, by: readonly string[], separator: Separator): CsvTable {
   const { id, anonymous, settled, questions } = survey
   const cellOf = (attribute: string): Sql<unknown> => {
     if (!anonymous) return oneValueSql(attribute)

@@ -27,8 +27,8 @@ export const listSurveyTexts = endpoint('GET /v2/surveys/{survey_id}/answers', {
     }),
   },
   output: { status: 200, body: Type.Page(namedObject('SurveyText', { text: Type.String() })) },
-  async handle({ db }, { params, query }) {
-    const survey = await lookAt(db, params.survey_id, 'rows')
+  async handle({ actor, db }, { params, query }) {
+    const survey = await lookAt(db, actor, params.survey_id, 'rows')
     const question = survey.questions.find(({ id }) => id === query.question_id)
     if (!question) throw wrongQuestion('not_found', 'names no question of this survey')
     if (question.kind !== 'text') throw wrongQuestion('invalid_enum', 'is answered by no texts')

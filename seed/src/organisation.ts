@@ -37,5 +37,6 @@ export function seedOrganisation(plan: SeedPlan): SeedSource {
     comments: () => engagements.comments(),
     polls: () => polls.polls(),
     pollResponses: () => polls.responses(),
+    surveys: () => [],
   }
 }

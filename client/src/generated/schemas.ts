@@ -3062,9 +3062,9 @@ export interface Survey {
   state: 'draft' | 'scheduled' | 'open' | 'closed'
   follows_id: Id | null
   notification_channels: ('in_app' | 'email' | 'push')[]
-  /** Active people who may answer it */
-  audience_count: number
-  response_count: number
+  /** Active people who may answer it; of a restricted publisher’s people null below five */
+  audience_count: number | null
+  response_count: number | null
   author: PostAuthor
   created_at: string
   updated_at: string

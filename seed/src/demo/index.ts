@@ -10,6 +10,7 @@ import { COMPANY_NAME, DEMO_GROUPS, DEMO_TOPICS, type DemoTopic, EMAIL_DOMAIN, I
 import { DEMO_PEOPLE } from './people.ts'
 import { DEMO_ALIASES, DEMO_POLLS } from './polls.ts'
 import { demoPosts } from './posts.ts'
+import { demoSurveys } from './surveys.ts'
 import { readDemoPosts } from './text.ts'
 import { demoUser, groupMembers, indexOf } from './users.ts'
 
@@ -49,6 +50,7 @@ export function demoOrganisation({ now, baseUrl }: DemoOptions): SeedSource {
     comments: () => activity().flatMap(({ comments }) => comments),
     polls: () => DEMO_POLLS.map((_, index) => demoPoll(index, now)),
     pollResponses: () => DEMO_POLLS.flatMap((_, index) => responsesTo(index, now, random.fork(`poll ${index}`))),
+    surveys: () => demoSurveys(now, random.fork('surveys')),
   }
 }
 

@@ -11,6 +11,7 @@ import { COUNTED, type Load, type LoadCounts, type LoadOptions } from './load-ty
 import { loadPolls } from './polls.ts'
 import { loadPosts } from './posts.ts'
 import type { Store } from './store.ts'
+import { loadSurveys } from './surveys.ts'
 import { loadAudiences, loadTopics } from './topics.ts'
 import { findUsersBefore, joinExisting, loadUsers } from './users.ts'
 
@@ -33,6 +34,9 @@ const READER_TABLES = [
   'polls',
   'poll_options',
   'poll_responses',
+  'surveys',
+  'survey_participants',
+  'survey_responses',
   'post_hours',
   'program_quarters',
   'post_reach',
@@ -56,6 +60,7 @@ export async function loadOrganisation(store: Store, source: SeedSource, options
     await loadActivity(load)
   })
   await loadPolls(load)
+  await loadSurveys(load)
   await store.set(({ db }) => rebuildNumbers(db))
   await analyze(store, ALL_TABLES)
   return load.counts

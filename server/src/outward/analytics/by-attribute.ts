@@ -22,7 +22,8 @@ export interface MeasuredPost {
 const HOURS_SHOWN = 72
 
 /** SQL: the time zone of the program. */
-export const zoneSql = (programId: number): Sql<string> => sql`(select z.timezone from programs z where z.id = ${programId})`
+export const zoneSql = (programId: number): Sql<string> =>
+  sql`(select z.timezone from programs z where z.id = ${programId})`
 
 /** SQL: from when on a series is shown by the day: the first midnight three days after the publication. */
 export const daysFromSql = (programId: number, publishedAt: Date | null): Sql<unknown> => sql`

@@ -21,6 +21,8 @@ const FIGURES = [
   'posts',
   'audience',
   'not_reached',
+  'survey_responses',
+  'survey_score',
 ] as const
 
 export const listAnalyticsDefinitions = endpoint('GET /v2/analytics/definitions', {

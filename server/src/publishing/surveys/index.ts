@@ -15,6 +15,7 @@ import { listSurveyTexts } from './results/texts.ts'
 import { closeSurvey, openSurvey } from './states.ts'
 import { deleteSurveyTranslation, getSurveyTranslation, setSurveyTranslation } from './translations.ts'
 
+export { settle } from './anonymity/settle.ts'
 export { NPS_TO, type Question, SurveyQuestion, valuesOf } from './questions.ts'
 export { isForReader, isInAudience, keysOfSurvey, lockSurvey } from './record.ts'
 export { SurveyParams, type SurveyRow } from './survey.ts'

@@ -66,6 +66,9 @@ export const de: Catalogue = {
   'figure.audience':
     'Personen, die den Beitrag bei der Veröffentlichung sehen konnten; in einer Gruppe: aktive Personen, die ihn jetzt sehen können.',
   'figure.not_reached': 'Aktive Personen, die in dieser Zeit keinen Beitrag angesehen haben.',
+  'figure.survey_responses':
+    'Antworten auf eine Befragung, die ihre Ergebnisse zählen. Bei einer anonymen sind es volle Fünfergruppen: bis zu vier weitere warten auf die nächste.',
+  'figure.survey_score': 'Anteil der Antworten ab 9 von zehn Punkten abzüglich des Anteils bis 6, in Prozent.',
   'readers.name': 'Name',
   'readers.status': 'Stand',
   'readers.acknowledged_at': 'Bestätigt am',
@@ -130,7 +133,8 @@ export const de: Catalogue = {
   'code.fill_in': 'Gib deinen Benutzernamen, den Code und ein neues Passwort ein.',
   'code.too_short': 'Das Passwort ist zu kurz: mindestens 12 Zeichen.',
   'code.too_long': 'Das Passwort ist zu lang: höchstens 1.000 Zeichen.',
-  'code.too_common': 'Das Passwort ist zu leicht zu erraten: nicht ein verbreitetes, den Benutzernamen oder den Namen des Unternehmens.',
+  'code.too_common':
+    'Das Passwort ist zu leicht zu erraten: nicht ein verbreitetes, den Benutzernamen oder den Namen des Unternehmens.',
   'code.too_many':
     'Zu viele falsche Codes. Versuche es in {count} Minuten noch einmal, oder lass dir dann einen neuen geben.',
   'sign_in.capitals': 'Die Feststelltaste ist an.',

@@ -67,6 +67,9 @@ export const en = {
   'figure.audience':
     'People who could see the post when it was published. In a group of people: active people who can see it now.',
   'figure.not_reached': 'Active people who viewed no post in this period.',
+  'figure.survey_responses':
+    'Responses to a survey that its results count. Of an anonymous one these are full fives: up to four more wait until the next five.',
+  'figure.survey_score': 'Of ten points, the share of answers from 9 on less the share up to 6, in percent.',
   'readers.name': 'Name',
   'readers.status': 'Status',
   'readers.acknowledged_at': 'Confirmed at',

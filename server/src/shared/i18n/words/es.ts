@@ -66,6 +66,9 @@ export const es: Catalogue = {
   'figure.audience':
     'Personas que podían ver la publicación cuando se publicó; en un grupo: personas activas que pueden verla ahora.',
   'figure.not_reached': 'Personas activas que no vieron ninguna publicación en este periodo.',
+  'figure.survey_responses':
+    'Respuestas a un cuestionario que cuentan en sus resultados. Si es anónimo, de cinco en cinco: hasta cuatro más esperan a las cinco siguientes.',
+  'figure.survey_score': 'De diez puntos, la parte de respuestas desde 9 menos la parte hasta 6, en por ciento.',
   'readers.name': 'Nombre',
   'readers.status': 'Estado',
   'readers.acknowledged_at': 'Confirmado el',
@@ -130,7 +133,8 @@ export const es: Catalogue = {
   'code.fill_in': 'Introduce tu nombre de usuario, el código y una nueva contraseña.',
   'code.too_short': 'La contraseña es demasiado corta: al menos 12 caracteres.',
   'code.too_long': 'La contraseña es demasiado larga: como máximo 1000 caracteres.',
-  'code.too_common': 'La contraseña es demasiado fácil de adivinar: no una común, ni el nombre de usuario, ni el de la empresa.',
+  'code.too_common':
+    'La contraseña es demasiado fácil de adivinar: no una común, ni el nombre de usuario, ni el de la empresa.',
   'code.too_many':
     'Demasiados códigos incorrectos. Vuelve a intentarlo en {count} minutos, o pide entonces un código nuevo.',
   'sign_in.capitals': 'El bloqueo de mayúsculas está activado.',

@@ -68,6 +68,9 @@ export const fr: Catalogue = {
   'figure.audience':
     'Personnes qui pouvaient voir la publication au moment où elle a été publiée ; dans un groupe : personnes actives qui peuvent la voir maintenant.',
   'figure.not_reached': 'Personnes actives qui n’ont regardé aucune publication pendant cette période.',
+  'figure.survey_responses':
+    'Réponses à une enquête que ses résultats comptent. Si elle est anonyme, par cinq : jusqu’à quatre autres attendent les cinq suivantes.',
+  'figure.survey_score': 'Sur dix points, la part des réponses à partir de 9 moins la part jusqu’à 6, en pour cent.',
   'readers.name': 'Nom',
   'readers.status': 'État',
   'readers.acknowledged_at': 'Confirmé le',
@@ -132,7 +135,8 @@ export const fr: Catalogue = {
   'code.fill_in': 'Saisissez votre nom d’utilisateur, le code et un nouveau mot de passe.',
   'code.too_short': 'Le mot de passe est trop court : au moins 12 caractères.',
   'code.too_long': 'Le mot de passe est trop long : 1 000 caractères au plus.',
-  'code.too_common': 'Le mot de passe est trop facile à deviner : ni un mot de passe courant, ni l’identifiant, ni le nom de l’entreprise.',
+  'code.too_common':
+    'Le mot de passe est trop facile à deviner : ni un mot de passe courant, ni l’identifiant, ni le nom de l’entreprise.',
   'code.too_many': 'Trop de codes incorrects. Réessayez dans {count} minutes, ou demandez alors un nouveau code.',
   'sign_in.capitals': 'Le verrouillage des majuscules est activé.',
   'sign_in.heading': 'Se connecter',

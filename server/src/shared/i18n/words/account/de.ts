@@ -11,7 +11,8 @@ export const accountDe: Readonly<Record<keyof typeof accountEn, string>> = {
   'account.problem.fill_in': 'Gib ein neues Passwort ein.',
   'account.problem.too_short': 'Das Passwort ist zu kurz: mindestens 12 Zeichen.',
   'account.problem.too_long': 'Das Passwort ist zu lang: höchstens 1.000 Zeichen.',
-  'account.problem.too_common': 'Das Passwort ist zu leicht zu erraten: nicht ein verbreitetes, den Benutzernamen oder den Namen des Unternehmens.',
+  'account.problem.too_common':
+    'Das Passwort ist zu leicht zu erraten: nicht ein verbreitetes, den Benutzernamen oder den Namen des Unternehmens.',
   'account.done.heading': 'Dein Passwort ist gesetzt',
   'account.done.text': 'Du kannst dich jetzt damit anmelden.',
   'account.gone.text': 'Er wurde benutzt, ist abgelaufen oder durch einen neueren ersetzt. Bitte um einen neuen Link.',

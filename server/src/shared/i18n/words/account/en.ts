@@ -8,7 +8,8 @@ export const accountEn = {
   'account.problem.fill_in': 'Enter a new password.',
   'account.problem.too_short': 'The password is too short: at least 12 characters.',
   'account.problem.too_long': 'The password is too long: at most 1,000 characters.',
-  'account.problem.too_common': 'The password is too easy to guess: not a common one, your user name or the company’s name.',
+  'account.problem.too_common':
+    'The password is too easy to guess: not a common one, your user name or the company’s name.',
   'account.done.heading': 'Your password is set',
   'account.done.text': 'You can sign in with it now.',
   'account.gone.text': 'It was used, has expired, or was replaced by a newer one. Ask for a new link.',

@@ -12,7 +12,8 @@ export const accountEs: Readonly<Record<keyof typeof accountEn, string>> = {
   'account.problem.fill_in': 'Escribe una contraseña nueva.',
   'account.problem.too_short': 'La contraseña es demasiado corta: al menos 12 caracteres.',
   'account.problem.too_long': 'La contraseña es demasiado larga: como máximo 1.000 caracteres.',
-  'account.problem.too_common': 'La contraseña es demasiado fácil de adivinar: no una común, ni el nombre de usuario, ni el de la empresa.',
+  'account.problem.too_common':
+    'La contraseña es demasiado fácil de adivinar: no una común, ni el nombre de usuario, ni el de la empresa.',
   'account.done.heading': 'Tu contraseña está guardada',
   'account.done.text': 'Ya puedes iniciar sesión con ella.',
   'account.gone.text': 'Ya se ha usado, ha caducado o lo ha sustituido uno más reciente. Pide un enlace nuevo.',

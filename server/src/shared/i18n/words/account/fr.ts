@@ -12,7 +12,8 @@ export const accountFr: Readonly<Record<keyof typeof accountEn, string>> = {
   'account.problem.fill_in': 'Saisissez un nouveau mot de passe.',
   'account.problem.too_short': 'Le mot de passe est trop court : au moins 12 caractères.',
   'account.problem.too_long': 'Le mot de passe est trop long : 1 000 caractères au maximum.',
-  'account.problem.too_common': 'Le mot de passe est trop facile à deviner : ni un mot de passe courant, ni l’identifiant, ni le nom de l’entreprise.',
+  'account.problem.too_common':
+    'Le mot de passe est trop facile à deviner : ni un mot de passe courant, ni l’identifiant, ni le nom de l’entreprise.',
   'account.done.heading': 'Votre mot de passe est enregistré',
   'account.done.text': 'Vous pouvez maintenant vous connecter avec lui.',
   'account.gone.text':

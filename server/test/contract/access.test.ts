@@ -1,4 +1,4 @@
-// What must hold for every endpoint, proven over the list of them: a stranger, the wrong mode, each missing scope and
+// Rules of every endpoint, tested over the list of them: a stranger, the wrong mode, each missing scope and
 // each lower role are refused before anything else is looked at.
 
 import assert from 'node:assert/strict'

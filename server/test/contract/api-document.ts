@@ -51,7 +51,7 @@ export const operations: readonly Operation[] = Object.values(apiDocument.paths)
 
 export const operationOf = (id: string): Operation => operations.find(one => one.operationId === id) as Operation
 
-/** What a reference leads to, or the thing itself. */
+/** The target of a reference, or the value itself. */
 export function resolved<T extends { readonly $ref?: string }>(thing: T): T {
   if (thing.$ref === undefined) return thing
   let found: unknown = apiDocument

@@ -1,4 +1,4 @@
-// What Markdown pages and source comments refer to: links, anchors, pages, decision records, migrations, and paths of files.
+// References in Markdown pages and source comments: links, anchors, pages, decision records, migrations, and paths of files.
 
 import { anchors } from '../../src/operation/system/guides/markdown.ts'
 

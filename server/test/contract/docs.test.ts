@@ -39,7 +39,7 @@ const records = new Set(
   list('docs/decisions/*.md').map(file => file.slice('docs/decisions/'.length, 'docs/decisions/'.length + 4)),
 )
 
-/** What is wrong with a link from `folder`; null when it leads somewhere. */
+/** The fault of a link from `folder`; null when its target exists. */
 function faultOf(folder: string, target: string): string | null {
   const [path = '', anchor] = target.split('#', 2)
   const file = normalize(join(folder, decodeURIComponent(path)))

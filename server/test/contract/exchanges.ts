@@ -24,7 +24,7 @@ const QUERIES: Readonly<Record<string, (records: Records) => string>> = {
   showSeed: ({ program }) => `?program_id=${program.id}`,
 }
 
-/** Who calls an endpoint, by whom it is for. */
+/** Callers by the kind of endpoint. */
 export type Callers = Readonly<Record<'program' | 'operator' | 'public', Caller>>
 
 export async function callersOf(app: TestApp, admin: Caller): Promise<Callers> {

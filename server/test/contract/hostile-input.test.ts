@@ -26,7 +26,7 @@ const app = await startApp({ WEBHOOK_BACKOFF_MS: '60000' })
 const receiver = await Receiver.start()
 const calls = endpoints.filter(isOfPrograms)
 let records: Records
-/** Whose settings are played with: a limit of one request per minute would end the game. */
+/** Changes settings, in a program of its own: a limit of one request per minute would end the run. */
 let spare: Caller
 let drawn = 0
 let faults: string[] = []
@@ -207,7 +207,7 @@ function expect(answer: Answer, status: number, endpoint: Endpoint, label: strin
   if (answer.status !== status) note(endpoint, label, answer, `is not ${status}`)
 }
 
-/** Of all that is said to be wrong, the parameter or something in it is. */
+/** Checks that one of the reported faults names the parameter or a part of it. */
 function blame(endpoint: Endpoint, answer: Answer, parameter: string, label: string, rule?: string): void {
   if (endpoint.dialect === 'scim') return
   const said: Array<{ parameter: string; rule: string }> = answer.body.error.validations ?? []

@@ -1,4 +1,4 @@
-// What clients should not send, and what the contract says of it. It is evaluated from the schema alone, apart from
+// Invalid values, and the errors that the contract names for them. It is evaluated from the schema alone, apart from
 // the server's own checks.
 
 import fc from 'fast-check'
@@ -101,7 +101,7 @@ export function hostileValues(seed: number, count: number): unknown[] {
   return count >= HOSTILE_VALUES.length ? [...HOSTILE_VALUES] : fc.sample(arbitrary, { seed, numRuns: count })
 }
 
-/** What the value breaks, as the contract names it; null when the schema takes it or says nothing of its kind. */
+/** The rule that the value breaks, as the contract names it; null when the schema accepts it or does not cover its kind. */
 export function ruleBroken(schema: Schema, required: boolean, value: unknown): string | null {
   if (value === MISSING) return required ? 'required' : null
   const branches = schema.anyOf ?? [schema]

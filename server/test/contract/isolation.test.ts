@@ -1,4 +1,4 @@
-// What one program has does not exist for another: not to read, not to change, not to refer to, not by its parts. Both
+// Records of one program do not exist for another: not to read, change or refer to, nor by their parts. Both
 // neighbours are tried: a program of another organisation, and one of the same.
 
 import assert from 'node:assert/strict'
@@ -23,7 +23,7 @@ const calls = endpoints
   .map(endpoint => ({ endpoint, names: parametersOf(endpoint).filter(name => !(name in SHARED_NAMES)) }))
   .filter(({ names }) => names.length > 0)
 
-/** What a path takes in place of an id. */
+/** Other names that a path takes in place of an id. */
 const OTHER_NAMES: Readonly<Record<string, string>> = { content_id: 'content_uuid', user_id: 'user_name' }
 
 let victim: Records

@@ -1,4 +1,4 @@
-// What is loaded late is loaded by a start all the same, once it serves (Module.loads): a file that cannot be read at that later
+// Modules that are loaded late are loaded by a start once it serves (Module.loads): a file that cannot be read at that later
 // moment would be remembered as one that cannot be loaded.
 
 import assert from 'node:assert/strict'
@@ -16,7 +16,7 @@ const AT_START = [
   'operation/operator/demo.ts',
   'platform/db/database.ts',
   'platform/files/bucket-store.ts',
-  // Of the check that a command makes.
+  // Loaded by the check that a command makes.
   'outward/mail/transport/verify.ts',
 ]
 

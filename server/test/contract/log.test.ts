@@ -33,7 +33,7 @@ const TELLING =
 const COMMON = ['atrium', 'not_reached']
 /** Shorter ones occur by chance. */
 const LENGTH_MIN = 6
-/** What the run knows and the log must not. */
+/** Secrets of the run that the log must not have. */
 const secrets = new Set<string>()
 
 function note(value: unknown, member = ''): void {
@@ -42,7 +42,7 @@ function note(value: unknown, member = ''): void {
   else if (typeof value === 'string' && TELLING.test(member)) keep(value)
 }
 
-/** Of an address of the server what follows its route: the last part. */
+/** Keeps a secret; of an address of the server its last part, which follows the route. */
 function keep(text: string): void {
   const secret = text.startsWith('http') ? (text.split(/[?#]/, 1)[0] as string).replace(/^.*\//, '') : text
   if (secret.length >= LENGTH_MIN && !COMMON.includes(secret)) secrets.add(secret)

@@ -17,7 +17,7 @@ async function runText(name: string, text: string, ...flags: string[]) {
   const file = join(folder, `${name}.test.ts`)
   const imports = `import { after, afterEach, before, beforeEach, describe, mock, test } from 'node:test'\n`
   writeFileSync(file, imports + text)
-  // Of its own: a run within the run of this file.
+  // Independent of the run that this file belongs to.
   const child = execFile(process.execPath, [RUN, file, '--embedded', '--workers', '1', ...flags])
   let printed = ''
   for (const stream of [child.stdout, child.stderr]) stream?.on('data', chunk => (printed += chunk))

@@ -1,4 +1,4 @@
-// What the guides tell their readers to type is typed: every `sh` and `ts` block, page after page, on one fresh server.
+// Runs the commands of the guides: every `sh` and `ts` block, page after page, on one fresh server.
 
 import assert from 'node:assert/strict'
 import { execFile } from 'node:child_process'
@@ -67,7 +67,7 @@ test('what the guides say to type works, page after page', { timeout: PAGES_TIME
   await postgres?.drop()
 })
 
-/** Of the README the block that needs the server: its others install, start and test. */
+/** The block of the README that needs the server: the others install, start and test. */
 function firstRound() {
   const found = blocksOf(readFileSync(join(ROOT, 'README.md'), 'utf8')).filter(({ code }) =>
     code.includes('npx atrium token'),

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 
-/** What came back. `body` is the parsed JSON, or the text when it is none. */
+/** A response. `body` is the parsed JSON, or the text when it is none. */
 export interface Answer {
   readonly status: number
   // biome-ignore lint/suspicious/noExplicitAny: tests look into answers of every shape
@@ -42,7 +42,7 @@ export class Caller {
     return { status: response.status, body: parse(text), text, headers: response.headers }
   }
 
-  /** As `call`, with the expected status; returns `data` of the body, or the body when it has none. */
+  /** Like `call`, with the expected status; returns `data` of the body, or the body when it has none. */
   // biome-ignore lint/suspicious/noExplicitAny: tests look into answers of every shape
   async must(status: number, method: string, path: string, body?: unknown): Promise<any> {
     const answer = await this.call(method, path, body)

@@ -7,7 +7,7 @@ import { SMTPServer, type SMTPServerOptions } from 'smtp-server'
 
 /** A mail that has arrived. */
 export interface ReceivedMail {
-  /** Whom the envelope names. */
+  /** Recipients of the envelope. */
   readonly from: string
   readonly to: string
   /** With its headers, `text` and `html`. */
@@ -15,11 +15,11 @@ export interface ReceivedMail {
   readonly raw: string
 }
 
-/** What it does instead of taking the next mails. `hang` says nothing any more, `cut off` ends the connection within the mail. */
+/** Its behaviour in place of accepting the next mails. `hang` says nothing any more, `cut off` ends the connection within the mail. */
 export type MailboxFault = 'hang' | 'cut off' | { readonly code: number; readonly text: string }
 
 export interface MailboxOptions {
-  /** Whom it lets in; without it nobody has to sign in. */
+  /** The account that it accepts; without it no client has to sign in. */
   readonly credentials?: { readonly user: string; readonly password: string }
   readonly server?: SMTPServerOptions
 }
@@ -83,7 +83,7 @@ export class Mailbox {
     return `smtp://${sign}127.0.0.1:${(this.#server.server.address() as AddressInfo).port}`
   }
 
-  /** What a server that sends here is started with. */
+  /** Settings of a server that sends here. */
   get settings(): Record<string, string> {
     return { SMTP_URL: this.url, MAIL_FROM: 'atrium@example.com' }
   }

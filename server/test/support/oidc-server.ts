@@ -8,7 +8,7 @@ import Provider from 'oidc-provider'
 
 export interface OidcServer {
   readonly issuer: string
-  /** Who is signed in from now on. */
+  /** The person who is signed in from now on. */
   person: { sub: string } & Record<string, unknown>
   /** Registers atrium as a client; before it nothing is answered. */
   register(client: { redirect_uri: string; client_secret: string }): Promise<void>

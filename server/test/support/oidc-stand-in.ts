@@ -17,7 +17,7 @@ export async function signingKey(kid: string): Promise<SigningKey> {
   return { kid, privateKey, publicJwk: { ...(await exportJWK(publicKey)), kid, alg: 'RS256', use: 'sig' } }
 }
 
-/** What its next token response says; members replace what would be right. */
+/** Members of its next token response, in place of the valid ones. */
 export interface Answer {
   readonly claims: JWTPayload
   /** Makes the ID token; signed with `key` when there is none. */
@@ -37,7 +37,7 @@ export class OidcStandIn {
   isDown = false
   /** Members of its discovery document that are other than usual. */
   document: Record<string, unknown> = {}
-  /** Who may agree on the page of the provider. */
+  /** The person who may agree on the page of the provider. */
   person: JWTPayload | null = null
   #nonce: string | null = null
   readonly #server = createServer((request, response) => void this.#respond(request, response))

@@ -28,7 +28,7 @@ interface Scope {
 
 interface Equality {
   readonly sides: readonly [Node, Node]
-  /** Whom it may bind; undefined: everything of its scope. */
+  /** The tables that it may bind; undefined: all of its scope. */
   readonly binds?: ReadonlySet<Source>
 }
 
@@ -150,7 +150,7 @@ const CHECKED_ITSELF: Node = { A_Const: {} }
 /** The equalities that hold wherever the condition does. */
 function equalitiesOf(condition: Node): Array<readonly [Node, Node]> {
   if (condition?.BoolExpr?.boolop === 'AND_EXPR') return condition.BoolExpr.args.flatMap(equalitiesOf)
-  // Of an `or`, what each of its sides says of the same column with a value, as of a list of values.
+  // An `or` binds by the conditions that each of its sides has on the same column with a value, as for a list of values.
   if (condition?.BoolExpr?.boolop === 'OR_EXPR') {
     const [first, ...others] = condition.BoolExpr.args.map(equalitiesOf) as Array<ReturnType<typeof equalitiesOf>>
     const bindsAlike = ([column, value]: readonly [Node, Node]) =>
@@ -171,7 +171,7 @@ function equalitiesOf(condition: Node): Array<readonly [Node, Node]> {
   if (operator !== '=') return []
   const { kind, lexpr, rexpr } = expression
   if (kind === 'AEXPR_IN') {
-    // Of a list with several values each row has one, but they may be of several programs: only values bind, not columns.
+    // With a list of several values, rows may be of several programs: only values bind, not columns.
     const items: Node[] = rexpr.List.items
     return pairs(lexpr, items.length === 1 ? items[0] : items.every(isValue) ? items[0] : null)
   }

@@ -59,18 +59,18 @@ export class PushBrowser {
     this.endpoint = `${service.url}/push/${randomBytes(12).toString('base64url')}`
   }
 
-  /** What the browser's `PushSubscription` is as JSON. */
+  /** The browser's `PushSubscription` as JSON. */
   get subscription() {
     const keys = { p256dh: this.#pair.getPublicKey('base64url'), auth: this.#auth.toString('base64url') }
     return { endpoint: this.endpoint, expirationTime: null, keys }
   }
 
-  /** What came for this browser, as it came. */
+  /** Messages for this browser, as they were sent. */
   get received(): PushMessage[] {
     return this.#service.messages.filter(({ path }) => this.endpoint.endsWith(path))
   }
 
-  /** What came for this browser, decrypted and parsed. */
+  /** Messages for this browser, decrypted and parsed. */
   // biome-ignore lint/suspicious/noExplicitAny: tests look into messages of every shape
   get shown(): any[] {
     return this.received.map(({ body }) => JSON.parse(this.decrypt(body)))

@@ -1,7 +1,7 @@
 import { sql } from '../../src/platform/db/sql.ts'
 import type { TestApp } from './app.ts'
 
-/** What a worker counts from other tables, at a moment of its own. */
+/** Columns that a worker counts from other tables, at a time of its own. */
 const COUNTED_LATER = ['number_changes', 'post_hours', 'program_quarters', 'post_reach', 'published_audiences']
 
 /** A digest of a program's rows in each table: the same digests, the same data. When people were last seen is left out. */

@@ -9,7 +9,7 @@ import { inflateRawSync } from 'node:zlib'
 import { signXml } from '@node-saml/node-saml/lib/xml.js'
 import { FIRST_KEY, type SamlKey } from './saml-keys.ts'
 
-/** What a browser was sent with. */
+/** The request that a browser brings. */
 export interface AskedFor {
   readonly id: string
   readonly acsUrl: string
@@ -17,7 +17,7 @@ export interface AskedFor {
   readonly relayState: string
 }
 
-/** What an answer says; what is left out is right. */
+/** The contents of a response; members that are left out are valid. */
 export interface Said {
   readonly nameId?: string
   readonly attributes?: Readonly<Record<string, string>>
@@ -44,7 +44,7 @@ export class SamlIdp {
   url = ''
   keys: readonly SamlKey[] = [FIRST_KEY]
   metadataAsked = 0
-  /** Who may agree on the page of the provider. */
+  /** The person who may agree on the page of the provider. */
   person: Said = {}
   readonly #server = createServer((request, response) => {
     const url = new URL(request.url ?? '/', this.url)

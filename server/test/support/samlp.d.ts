@@ -1,4 +1,4 @@
-/** As far as the tests use it. */
+/** The types that the tests use. */
 declare module 'samlp' {
   const samlp: {
     auth(

@@ -21,7 +21,7 @@ export const needsEmbedded: string | false = POSTGRES_URL !== null && 'is about 
 
 const LOCK_STALE_MS = 60_000
 
-/** What the schema depends on: migrations and functions. */
+/** The sources of the schema: migrations and functions. */
 const schemaKey = hash('sha256', JSON.stringify([readMigrations(), readFunctions()]), 'hex').slice(0, 12)
 
 let databases = 0

@@ -3,7 +3,7 @@
 import type { ServerResponse } from 'node:http'
 import { type Received, Receiver } from './receiver.ts'
 
-/** What it does with the next requests. */
+/** Its behaviour at the next requests. */
 export type Fault =
   | 'hang'
   | 'garbage'

@@ -6,7 +6,7 @@ import { sql } from '../../src/platform/db/sql.ts'
 import type { Person, TestApp, TestProgram } from './app.ts'
 import { type Answer, Caller } from './caller.ts'
 
-/** What a page of the server sends with every request. */
+/** Headers that a page of the server sends with every request. */
 export const OF_A_PAGE = { 'sec-fetch-site': 'same-origin', 'x-atrium-web': '1' } as const
 
 /** A caller with a session cookie instead of a token. */

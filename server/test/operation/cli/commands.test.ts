@@ -44,7 +44,7 @@ writeCredentials(dataDir, {
 
 const run = (...args: string[]) => runHere(args, { DATA_DIR: dataDir })
 
-/** What a command that must succeed has printed. */
+/** The output of a command that must succeed. */
 async function output(...args: string[]): Promise<string> {
   const { code, stdout, stderr } = await run(...args)
   assert.equal(code, 0, stderr)
@@ -112,7 +112,7 @@ test('client create prints the id and, where it can be kept, the secret; private
   const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
   const jwk = join(makeFolder(), 'key.json')
   const key = JSON.stringify({ ...privateKey.export({ format: 'jwk' }), kid: 'one' })
-  // As editors of Windows save it.
+  // A text as editors of Windows save it.
   writeFileSync(jwk, `\ufeff${key}`)
   const utf16 = join(makeFolder(), 'key.json')
   writeFileSync(utf16, Buffer.from(`\ufeff${key}`, 'utf16le'))

@@ -6,7 +6,7 @@ import { POSTGRES_URL } from '../../support/snapshot.ts'
 const OWNER = `atrium_test_mover_${process.pid}`
 
 export interface OwnedDatabase {
-  /** As the owner. */
+  /** Connects as the owner. */
   readonly url: string
   readonly asSuperuser: string
 }

@@ -227,7 +227,7 @@ async function failsAndLeavesNothing(cause: Cause): Promise<void> {
 
 const serverOf = (config: Config) => startServer(config, createLogger(config.logLevel))
 
-/** Who holds the folder. */
+/** The process that locks the folder. */
 const readLock = (folder: string): string | null =>
   existsSync(join(folder, 'atrium.lock')) ? readFileSync(join(folder, 'atrium.lock'), 'utf8') : null
 
@@ -240,7 +240,7 @@ const without = (all: readonly string[], known: readonly string[]): string[] => 
   })
 }
 
-/** What keeps a process alive, beyond what the test runner waits with: connections, ports, timers. */
+/** Resources that keep a process alive, without those of the test runner: connections, ports, timers. */
 const openResources = (): string[] =>
   process
     .getActiveResourcesInfo()

@@ -1,4 +1,4 @@
-// What a start does before anything else: it obeys signals, and looks whether it can write its credentials.
+// The first steps of a start: it obeys signals, and checks that it can write its credentials.
 
 import assert from 'node:assert/strict'
 import { existsSync, mkdirSync, readFileSync } from 'node:fs'

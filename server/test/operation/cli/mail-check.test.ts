@@ -1,4 +1,4 @@
-// What `atrium doctor` says of mail: each way in which a mail server can be out of reach has a remedy of its own.
+// `atrium doctor` on mail: each failure to reach a mail server has a remedy of its own.
 
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'

@@ -23,7 +23,7 @@ export interface Ended {
 export interface RunningServer {
   readonly url: string
   readonly pid: number
-  /** What it has said so far. */
+  /** Its output so far. */
   output(): Ended
   kill(signal: NodeJS.Signals): void
   readonly ended: Promise<Ended>

@@ -158,7 +158,7 @@ test('SIGTERM lets a request in flight finish, says 503 on open connections, and
 
 test('a start that was cut off is made good; without the demo there is an operator and nothing else', async () => {
   const folder = copyFolder(dataDir)
-  // As a first start leaves it that is killed while the engine sets up its folder, and while it writes the draft.
+  // The state of a first start that was killed while the engine sets up its folder, and while it writes the draft.
   writeFileSync(join(folder, 'database.unfinished'), '')
   writeFileSync(join(folder, 'credentials.json.new'), '{"base_url":')
   const server = await startProcessServer({ DATA_DIR: folder, DEMO: '0' })

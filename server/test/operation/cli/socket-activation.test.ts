@@ -11,7 +11,7 @@ import { makeFolder } from './processes.ts'
 
 const BIN = join(import.meta.dirname, '../../../bin/atrium.mjs')
 const EVERY_MS = 10
-/** As many as the socket of this test lets wait, less some. */
+/** A little less than the backlog of this test's socket. */
 const ASKED_MAX = 400
 
 /**

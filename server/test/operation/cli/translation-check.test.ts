@@ -1,4 +1,4 @@
-// What `atrium doctor` says of machine translation.
+// `atrium doctor` on machine translation.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'

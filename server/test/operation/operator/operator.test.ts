@@ -25,7 +25,7 @@ async function operatorCaller(): Promise<Caller> {
   return new Caller(app.url, token)
 }
 
-/** What is wrong with a call, as parameter and rule. */
+/** The faults of a call, as parameter and rule. */
 async function faults(path: string, body: unknown): Promise<string[]> {
   const answer = await operator.post(path, body)
   assert.equal(answer.status, 400, answer.text)

@@ -65,7 +65,7 @@ test('every manifest is one that Kubernetes takes', () => {
   }
   for (const [name, list] of all) {
     for (const manifest of list) {
-      // Of the Prometheus operator: its schema is not among Kubernetes' own.
+      // A kind of the Prometheus operator, whose schema is not among Kubernetes' own.
       if (manifest.kind === 'PodMonitor') continue
       const Model = models[manifest.apiVersion]?.[manifest.kind] as new (value: object) => { validate(): void }
       assert.doesNotThrow(() => new Model(manifest).validate(), `${name}: ${manifest.kind} ${manifest.metadata.name}`)

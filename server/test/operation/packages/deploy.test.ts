@@ -1,4 +1,4 @@
-// What lies in `deploy/`, held against what the server really has: settings, commands, ports, probes. Linters that only some machines
+// The files of `deploy/`, compared with the server: settings, commands, ports, probes. Linters that only some machines
 // have are asked where they are.
 
 import assert from 'node:assert/strict'
@@ -107,7 +107,7 @@ test('proxies ask for what the server answers, and keep what it limits', () => {
   assert.match(nginx ?? '', /location = \/v2\/live \{[^}]*proxy_buffering off;/)
 })
 
-/** What programs that only some machines have say of a file; paths of this example that no machine has are replaced. */
+/** The output of a linter that only some machines have; paths that exist only in this example are replaced. */
 const LINTERS: Readonly<Partial<Record<Program, () => readonly string[]>>> = {
   nginx: () => {
     const { certificate, key } = selfSigned()

@@ -30,7 +30,7 @@ interface Dashboard {
   readonly templating: { readonly list: readonly { readonly query: string }[] }
 }
 
-/** Of Prometheus itself. */
+/** Metrics of Prometheus itself. */
 const FOREIGN = new Set(['up'])
 /** Added when a node is scraped. */
 const SCRAPED = new Set(['instance', 'job', 'le'])

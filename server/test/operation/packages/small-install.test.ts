@@ -16,7 +16,7 @@ import { WebCaller } from '../../support/web-session.ts'
 import { makeFolder } from '../cli/processes.ts'
 
 const ROOT = join(import.meta.dirname, '../../../..')
-/** Of `node_modules`, without the Node.js that npm adds where the machine has an older one. */
+/** Size of `node_modules`, without the Node.js that npm adds where the machine has an older one. */
 const INSTALLED_MAX_KILOBYTES = 350 * 1024
 const INSTALL_MAX_MS = 300_000
 const BUILD_MAX_MS = 200_000

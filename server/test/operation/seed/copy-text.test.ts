@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import fc from 'fast-check'
 import { copyText } from '../../../src/operation/seed/copy-text.ts'
 
-/** What PostgreSQL makes of the text format: rows end with a line feed, values with a tab, backslashes escape. */
+/** PostgreSQL's reading of the text format: rows end with a line feed, values with a tab, backslashes escape. */
 function parse(text: string): (string | null)[][] {
   const lines = text.split('\n')
   assert.equal(lines.pop(), '')

@@ -1,4 +1,4 @@
-// What the document of a page tells a browser to load beside its own scripts.
+// The files that the document of a page makes a browser load beside its own scripts.
 
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'

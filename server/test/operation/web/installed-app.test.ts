@@ -113,7 +113,7 @@ test('icons are squares of their size: the uploaded logo on white, else the sign
     assert.deepEqual(shown.at(0.5, 0.1), [255, 255, 255, 255], name)
     assert.equal(shown.at(0, 0)[3], name === 'maskable-512' ? 255 : 0, name)
   }
-  // Of another program's file nothing is drawn.
+  // The file of another program is not drawn.
   const { logo_url } = (await app.stranger.get(`/v2/branding?program=${program.id}`)).body.data
   await other.must(200, 'PATCH', '/v2/settings/branding', { logo_url, brand_color: '#ff0000' })
   assert.deepEqual((await icon(`/icons/program/${another.id}-apple-180.png`)).at(0.5, 0.1), [255, 0, 0, 255])

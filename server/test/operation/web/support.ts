@@ -14,7 +14,7 @@ export const prepare = async () => ({ path, answers }) => {
   return { title, html: body, preloads: '' }
 }
 `
-/** As web/early.ts makes one. */
+/** A template as web/early.ts makes one. */
 const TEMPLATE =
   '<html<!-- attributes -->><head><!-- title --><!-- head --><!-- words --></head><div id="root"><!-- app --></div><!-- answers -->'
 

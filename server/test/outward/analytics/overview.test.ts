@@ -1,4 +1,4 @@
-// What happened in a program: by days, weeks and months of a time zone, and who was not reached.
+// Activity of a program by days, weeks and months of a time zone, and the people who were not reached.
 
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
@@ -20,7 +20,7 @@ const scene = async () => {
   const staged = await stage(app)
   return { ...staged, nora: await staged.program.user('Nora', { role: 'analyst' }) }
 }
-/** What stood in another system, at a time of its own. */
+/** Stores an engagement at a given time, as one that came from another system. */
 const viewedAt = (program: { id: number }, who: Person, postId: number, at: string) =>
   pool.query(
     'insert into engagements (program_id, user_id, content_id, viewed_at, liked_at) values ($1, $2, $3, $4, $4)',

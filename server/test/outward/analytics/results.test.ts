@@ -1,4 +1,4 @@
-// What became of a post: each person once, as the rows say, whoever takes something back, leaves or is forgotten.
+// Results of a post: each person counts once, as the rows say, also after people take something back, leave or are forgotten.
 
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'

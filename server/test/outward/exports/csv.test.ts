@@ -1,4 +1,4 @@
-// What people write comes out of an export as they wrote it, whatever it is: quotes, line ends, formulas.
+// Texts come out of an export as people wrote them: quotes, line ends, formulas.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
@@ -8,7 +8,7 @@ import { exported } from './support.ts'
 
 const app = await sharedApp()
 
-/** As a cell has a text: an apostrophe before what is a formula, at its start or wherever a spreadsheet may split it. */
+/** The text of a cell: an apostrophe before a formula, at its start or wherever a spreadsheet may split it. */
 const guarded = (text: string) =>
   (/^'*[=+@\t\r＝＋－＠-]/.test(text) ? "'" : '') + text.replaceAll(/([,;\t\r\n]"*)(?='*[=+@＝＋－＠-])/g, "$1'")
 

@@ -22,7 +22,7 @@ const oneClick = (
   body: URLSearchParams | FormData = new URLSearchParams({ 'List-Unsubscribe': 'One-Click' }),
 ) => fetch(url, { method: 'POST', body })
 
-/** As a page of another server would send it. */
+/** The request that a page of another server would send. */
 const fromElsewhere = (url: string) =>
   fetch(url, {
     method: 'POST',

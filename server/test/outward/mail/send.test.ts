@@ -14,7 +14,7 @@ const program = await app.program({ name: 'Acme' })
 const mia = await program.user('mia', { familyName: 'Muñoz "Mi"\r\nBcc: eve@example.com' })
 const pia = await program.user('pia', { role: 'program_manager' })
 
-/** What mail servers answer, at which stage, and whether it refuses the address for good. */
+/** Replies of mail servers, their stage, and whether they refuse the address permanently. */
 const replies = async () =>
   (await readFile(new URL('replies.tsv', import.meta.url), 'utf8'))
     .split('\n')

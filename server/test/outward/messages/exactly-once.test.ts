@@ -64,7 +64,7 @@ const addPeople = ({ id, organisationId }: TestProgram, count: number) =>
         from added a join made m on m.id = a.id`.execute(db),
   )
 
-/** As if the leases of what was claimed had ended. */
+/** Ends the leases of claimed messages. */
 const endLeases = ({ id }: TestProgram) => pool.query('update messages set due_at = now() where program_id = $1', [id])
 
 const waiting = async ({ id }: TestProgram): Promise<number> =>

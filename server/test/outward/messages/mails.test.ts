@@ -1,4 +1,4 @@
-// Who gets which mail: one about a post, several notices in one, none about what is over, none at night.
+// Mails by recipient: one about a post, several notices in one, none about expired notices, none at night.
 
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'

@@ -1,4 +1,4 @@
-// Who is notified of a new post, by which channels: what the publisher names, what readers choose, what programs lock.
+// Recipients and channels of notifications of a new post: named by publishers, chosen by readers, locked by programs.
 
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'

@@ -1,4 +1,4 @@
-// What publishers are told before they tell people.
+// The preview that publishers get before they notify people.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'

@@ -1,4 +1,4 @@
-// What the tests of telling share: a server that sends mail, and what its log says.
+// Shared by the tests of messages: a server that sends mail, and its log.
 
 import { MESSAGES_CHANNEL } from '../../../src/outward/messages/plan/write-decisions.ts'
 import { sql } from '../../../src/platform/db/sql.ts'
@@ -21,7 +21,7 @@ export interface LogLine {
 export interface TellingStage extends Stage {
   /** A program manager, who reads the log. */
   readonly rosa: Person
-  /** What the log says of a person, newest first, for a channel. */
+  /** The log's entries of a person for a channel, newest first. */
   log(who: Person, channel?: LogLine['channel']): Promise<LogLine[]>
   /** The same, once it `holds`. */
   logOnce(who: Person, holds: (lines: LogLine[]) => boolean, channel?: LogLine['channel']): Promise<LogLine[]>

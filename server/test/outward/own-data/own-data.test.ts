@@ -1,4 +1,4 @@
-// What is kept about mia, for mia: all of it, nothing of others, for her alone, once a day.
+// Mia's own data: all of it, nothing of others, for her alone, once a day.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'

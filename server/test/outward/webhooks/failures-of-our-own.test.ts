@@ -1,4 +1,4 @@
-// What goes wrong on this side of a webhook: nothing of it ends the process, each attempt is recorded once, and a lease that
+// Failures on this side of a webhook: none ends the process, each attempt is recorded once, and a lease that
 // ends while its delivery is being sent leaves a true log.
 
 import assert from 'node:assert/strict'

@@ -1,4 +1,4 @@
-// What a program manager finds out about a receiver: which events there are, what was sent, what it answered, and tests.
+// A program manager's view of a receiver: events, requests, responses, and tests.
 
 import assert from 'node:assert/strict'
 import { before, describe, test } from 'node:test'

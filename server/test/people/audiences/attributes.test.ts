@@ -1,4 +1,4 @@
-// What anna chooses from when she writes a rule: attributes with the values that people have.
+// The choices for rules that anna writes: attributes with the values that people have.
 
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'

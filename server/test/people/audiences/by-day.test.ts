@@ -104,7 +104,7 @@ describe('days since a date', () => {
     )
     const [joins, leaves, missed, back, stale] = people as [Person, Person, Person, Person, Person]
     const { services } = app.app
-    // As if the rules had been decided three days ago and not since.
+    // Moves the last evaluation of the rules three days back.
     await inProgram(app, other, async db => {
       const store = (person: Person, columns: { hire_date?: string; custom?: object }) =>
         sql`

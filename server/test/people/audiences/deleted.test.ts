@@ -13,7 +13,7 @@ const { id: openTopic } = await anna.must(201, 'POST', '/v2/channels', { name: '
 
 interface Kind {
   readonly list: 'audiences' | 'groups'
-  /** What an empty list does to one that has an audience. */
+  /** The effect of an empty list on a record that has an audience. */
   readonly emptyOpens: boolean
   readonly create: (names: readonly string[]) => Promise<string>
   /** Whether Mia sees it. */

@@ -1,4 +1,4 @@
-// What is kept of people for program managers: addresses, numbers, gender, and the custom attributes that the program names.
+// Attributes that only program managers see: addresses, numbers, gender, and the custom attributes that the program names.
 
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'

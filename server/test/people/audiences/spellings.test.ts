@@ -1,4 +1,4 @@
-// What looks the same is the same to rules: blanks of any kind, composed letters, values that show nothing.
+// Values that look the same are equal in rules: blanks of any kind, composed letters, values without a visible character.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'

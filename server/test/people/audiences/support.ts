@@ -1,4 +1,4 @@
-// What the tests of audiences share: rules, and people who change.
+// Shared by the tests of audiences: rules, and people who change.
 
 import { refreshAudiencesOfUsers } from '../../../src/people/audiences/index.ts'
 import type { ProgramDb } from '../../../src/platform/db/handle.ts'
@@ -10,7 +10,7 @@ import type { Answer } from '../../support/caller.ts'
 export const inProgram = <T>({ app }: TestApp, program: TestProgram, work: (db: ProgramDb) => Promise<T>): Promise<T> =>
   app.services.database.transaction(program.id, work)
 
-/** What SCIM does when a person's attributes change. */
+/** The SCIM request that changes a person's attributes. */
 export const change = (app: TestApp, program: TestProgram, person: Person, attributes: object) =>
   inProgram(app, program, async db => {
     await sql`
@@ -21,7 +21,7 @@ export const change = (app: TestApp, program: TestProgram, person: Person, attri
 
 export const inSales = { attribute: 'department', operator: 'eq', value: 'Sales' }
 
-/** What is wrong, by parameter. */
+/** The faults, by parameter. */
 export const rules = (answer: Answer) =>
   Object.fromEntries(
     answer.body.error.validations.map((v: { parameter: string; rule: string }) => [v.parameter, v.rule]),

@@ -9,7 +9,7 @@ const app = await sharedApp()
 const PATCH = 'urn:ietf:params:scim:api:messages:2.0:PatchOp'
 const ENTERPRISE = 'urn:ietf:params:scim:schemas:extension:enterprise:2.0:User'
 
-/** Of zed, each in no other place. */
+/** Words of zed, each in one place. */
 const TEXTS = {
   display_name: 'Shownname',
   given_name: 'Givenname',

@@ -18,7 +18,7 @@ before(async () => {
   crowd = await addCrowd(app, program, INLINE_MAX + 1)
 })
 
-/** What the report says, and how many members the group has by then. */
+/** The report, and the number of members of the group at that time. */
 async function outcome({ id, meta }: { id: string; meta: { JobId: string } }) {
   const job = await paula.must(200, 'GET', `/v2/Groups/JobReport/${meta.JobId}`)
   const { members } = await paula.must(200, 'GET', `/scim/v2/Groups/${id}?attributes=members.value`)

@@ -1,4 +1,4 @@
-// What the tests of groups share: a program whose manager provisions groups of three people.
+// Shared by the tests of groups: a program whose manager provisions groups of three people.
 
 import type { Person, TestApp, TestProgram } from '../../support/app.ts'
 import { eventually } from '../../support/eventually.ts'
@@ -12,7 +12,7 @@ export interface Desk {
   // biome-ignore lint/suspicious/noExplicitAny: a group as it came back
   readonly create: (displayName: string, members?: object[]) => Promise<any>
   readonly membersOf: (id: string) => Promise<number[]>
-  /** What the job of a change says at the moment. */
+  /** The current report of the job of a change. */
   // biome-ignore lint/suspicious/noExplicitAny: a report as it came back
   readonly report: (jobId: string) => Promise<any>
   /** The same once the job is done. */

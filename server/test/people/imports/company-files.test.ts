@@ -99,7 +99,7 @@ describe('exports of other systems', () => {
       ]
       const labels = wanted.map(attribute => shown.find(one => one.attribute === attribute)?.label ?? attribute)
       const cells = [`zoe-${language}@p${program.id}.example`, 'Zoe', 'Berg', '', 'Ward']
-      // As a person types them: other case, and a straight apostrophe.
+      // Typed by a person: other case, and a straight apostrophe.
       const header = labels.map(label => label.toUpperCase().replaceAll('’', "'"))
       const made = await checked(paul, `${header.join('\t')}\n${cells.join('\t')}\n`)
       assert.deepEqual([made.status, ...attributesOf(made)], ['ready', ...wanted], `${language}: ${made.error}`)

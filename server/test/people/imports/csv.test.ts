@@ -21,7 +21,7 @@ const tables = fc.record({
   pieceBytes: fc.integer({ min: 3, max: 50 }),
 })
 
-/** As spreadsheets quote it, with blanks around the quotes where a person has put them. */
+/** A cell as spreadsheets quote it, with blanks around the quotes where a person has put them. */
 const written = (text: string, separator: string, blanks: string) =>
   /["\n,;\t]|^\s|\s$/.test(text) || text.includes(separator)
     ? `${blanks}"${text.replaceAll('"', '""')}"${blanks}`

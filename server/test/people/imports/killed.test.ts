@@ -81,7 +81,7 @@ test('an import continues after each kill, with nobody twice and no invitation t
   assert.equal(created.status, 200)
   await eventually(
     async () => new Set(mailbox.received.map(({ to }) => to)).size,
-    // What was in flight at a kill may be lost, never sent twice.
+    // A message in flight at a kill may be lost, and is never sent twice.
     count => count >= PEOPLE * 0.9,
     180_000,
   )

@@ -1,4 +1,4 @@
-// What an import understands by itself of files as offices write them, and what it says of cells that it cannot read.
+// Files as offices write them, which an import reads, and its errors for cells that it cannot read.
 
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
@@ -261,7 +261,7 @@ test('managers are named by number, userName or address, of the file or the prog
   ])
   await applied(paul, made.id)
   assert.deepEqual(counts(await checked(paul, first)), [7, 0, 0, 7, 0, 0])
-  // Of the program now, and two people have one number.
+  // The managers are people of the program now, and two have one number.
   const next = await checked(paul, file(row('gi', '0001', '0002') + row('di', '', '0001')))
   assert.deepEqual((await managers(next.id)).slice(0, 2), ['bo Lind', 'gi Lind'])
 })

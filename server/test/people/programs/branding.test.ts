@@ -78,7 +78,7 @@ test('a shown colour keeps its hue and can be read', () => {
       assert.ok(contrast >= CONTRAST_MIN)
       const ground = theme === 'light' ? '#f6f7f9' : '#22252a'
       assert.ok(contrastOf(color, ground) >= CONTRAST_MIN)
-      // Of what is nearly grey there is no hue to speak of.
+      // A colour that is nearly grey has no hue.
       const parts = [1, 3, 5].map(at => Number.parseInt(color.slice(at, at + 2), 16))
       if (Math.max(...parts) - Math.min(...parts) < 40) return
       const distance = Math.abs(hueOf(color) - hueOf(given))

@@ -1,4 +1,4 @@
-// What an administrator sees of an identity provider's requests: what was wrong, and what to do about it.
+// An administrator's view of an identity provider's requests: the faults and their remedies.
 
 import assert from 'node:assert/strict'
 import { before, describe, test } from 'node:test'

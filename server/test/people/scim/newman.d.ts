@@ -1,4 +1,4 @@
-/** What of newman, which has no types, is used here. */
+/** The types of newman that are used here; it has none. */
 declare module 'newman' {
   interface Summary {
     readonly run: {

@@ -87,7 +87,7 @@ const fill = (template: string, variables: Map<string, string>): string =>
 /** Stands for every response time: how quick a response is says more about this machine than about the server. */
 const QUICK_MS = 1
 
-/** What fails, in words; null when it holds. */
+/** The failure, in words; null when it holds. */
 function check(assertion: Assertion, response: Response, variables: Map<string, string>): string | null {
   const { source, property, comparison } = assertion
   const actual =

@@ -35,7 +35,7 @@ describe('search', () => {
     readonly members?: readonly { readonly value: string }[]
   }
 
-  /** What was found, as `User 3` and `Group 1`. */
+  /** The results, as `User 3` and `Group 1`. */
   const labels = (body: { Resources: readonly Found[] }) =>
     body.Resources.map(({ id, meta }) => `${meta.resourceType} ${id}`)
   const user = (person: Person) => `User ${person.id}`

@@ -1,4 +1,4 @@
-// What Okta and Entra are known to send.
+// Requests that Okta and Entra are known to send.
 
 import { add, pathless, remove, replace, testPatches } from './patch-table.ts'
 import { anna, annasIdentity, bo } from './people.ts'

@@ -30,7 +30,7 @@ export async function findInTables(pool: Pool, words: readonly string[]): Promis
 /** The files below the folder that hold one of the words, in their names or contents; compressed ones are opened. */
 export function findInFiles(folder: string, words: readonly string[]): string[] {
   const entries = readdirSync(folder, { recursive: true, withFileTypes: true })
-  // What is being written is looked at when it is whole.
+  // A file is read once it is complete.
   const files = entries.filter(entry => entry.isFile() && !entry.name.endsWith('.partial'))
   return files
     .map(file => join(file.parentPath, file.name))

@@ -21,7 +21,7 @@ import { tracesOf } from './traces.ts'
 const dataDir = mkdtempSync(join(tmpdir(), 'atrium-forgetting-'))
 const app = await startApp({ DATA_DIR: dataDir })
 const receiver = await Receiver.start()
-// What a receiver answers is kept in the log of deliveries.
+// The log of deliveries keeps the responses of a receiver.
 receiver.answer = ({ text }, response) => void response.setHeader('x-got', encodeURI(text)).end(`got ${text}`)
 const { pool } = app.app.services.database
 

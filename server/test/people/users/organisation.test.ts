@@ -1,4 +1,4 @@
-// What goes beyond one user of one program: ranks, several programs, tokens, being forgotten.
+// Rules beyond one user of one program: ranks, several programs, tokens, forgetting.
 
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'

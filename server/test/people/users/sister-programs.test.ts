@@ -1,4 +1,4 @@
-// What an identity has in all programs of the organisation, userName and password, is changed by callers who manage the
+// userName and password, which an identity has in all programs of the organisation, are changed by callers who manage the
 // user in each of them. Bela manages south and is no user in north.
 
 import assert from 'node:assert/strict'

@@ -1,4 +1,4 @@
-// What is kept of people, and whether what is counted is counted by its rows.
+// Traces of people, and counters compared with their rows.
 
 interface Queries {
   // biome-ignore lint/suspicious/noExplicitAny: rows of every shape

@@ -89,7 +89,7 @@ test('a prepared statement follows its table when that gets another column or is
   const all = () => one('select * from changing')
   for (let round = 0; round < 3; round++) assert.deepEqual(await all(), { id: 1, name: 'a' })
   await pool.query('alter table changing drop column name')
-  // As on a server the first call says so.
+  // The first call fails, as on a server.
   await assert.rejects(all(), { code: '0A000' })
   assert.deepEqual(await all(), { id: 1 })
   await pool.query('drop table changing')

@@ -84,7 +84,7 @@ test('where files cannot be locked the start says so, and goes by the process id
   const warnings: string[] = []
   const lockable = join(folder, 'atrium.lock.db')
   rmSync(lockable, { force: true })
-  // As on a file system that has no locks.
+  // Simulates a file system without locks.
   mkdirSync(lockable)
   try {
     const unlock = lockFolder(folder, message => warnings.push(message))

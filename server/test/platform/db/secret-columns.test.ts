@@ -93,7 +93,7 @@ async function suspiciousColumns(): Promise<string[]> {
     .map(({ name }) => name)
 }
 
-/** What the database says when a request's role reads a column. */
+/** The error of the database when a request's role reads a column. */
 async function readAsRequest(column: string): Promise<string> {
   const [table, name] = column.split('.')
   const client = await pool.connect()

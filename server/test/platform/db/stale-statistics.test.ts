@@ -50,7 +50,7 @@ test('a second program with 150 people and 100 posts is read with as little work
       where c.relkind = 'r' and c.relnamespace = 'public'::regnamespace`,
   )
   for (const { name } of tables) await pool.query(`alter table ${name} set (autovacuum_enabled = false)`)
-  // What is known is a program of others.
+  // The statistics are of another program.
   await addPeople(await (await app.program({ name: 'First' })).server(), FIRST_PEOPLE, 'first')
   await pool.query('analyze')
   const records = await fill()
@@ -105,7 +105,7 @@ const addPeople = (server: Caller, count: number, domain: string) =>
     ),
   )
 
-/** What each statement reads in blocks that the lists and searches of the program send. */
+/** Blocks that each statement of the lists and searches of the program reads. */
 async function readAll({ admin, ids, program }: Records): Promise<Map<string, number>> {
   const server = await program.server()
   sent.clear()

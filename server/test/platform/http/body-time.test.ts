@@ -13,7 +13,7 @@ await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
 after(() => server.close().closeAllConnections())
 const { port } = server.address() as AddressInfo
 
-/** What the server sends until it ends the connection. */
+/** Everything that the server sends until it ends the connection. */
 const exchange = (text: string) =>
   new Promise<string>((resolve, reject) => {
     let received = ''

@@ -1,4 +1,4 @@
-// What cannot be read as HTTP is refused in the contract's form all the same.
+// Bytes that are no HTTP are refused in the contract's form as well.
 
 import assert from 'node:assert/strict'
 import { connect } from 'node:net'

@@ -1,4 +1,4 @@
-// What clients notice of a server that is being stopped: a response or a port that is closed, never a connection that breaks.
+// Clients of a server that stops get a response or find its port closed; no connection breaks.
 
 import assert from 'node:assert/strict'
 import { Agent, type IncomingMessage, request } from 'node:http'

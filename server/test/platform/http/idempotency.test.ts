@@ -78,7 +78,7 @@ describe('idempotency', async () => {
     )
   })
 
-  /** As if the key had come so long ago. */
+  /** Moves the first use of the key back. */
   const usedBefore = (key: string, hours: number) =>
     app.app.services.database.pool.query(
       `update idempotency_keys set started_at = now() - make_interval(secs => $3) where program_id = $1 and key = $2`,

@@ -128,7 +128,7 @@ test('the message of an error is fit for users', async () => {
   await outbound.request(get('http://127.0.0.1:1/')).catch(error => assert.doesNotMatch(error.message, /127|ECONN/))
 })
 
-test('requests under way, and later ones, fail once the client closes', async () => {
+test('requests in flight, and later ones, fail once the client closes', async () => {
   const closing = outboundFor({ allowPrivateTargets: true })
   const server = await httpServer(() => void closing.close())
   await assertFails(closing.request(get(server.origin)), 'closed')

@@ -1,4 +1,4 @@
-/** What users may try in order to have this server reach what only it can reach. None of it opens a connection. */
+/** Addresses by which users may try to reach hosts through this server. None of them opens a connection. */
 import assert from 'node:assert/strict'
 import { before, describe, test } from 'node:test'
 import type { OutboundReason } from '../../../src/platform/net/outbound.ts'

@@ -8,7 +8,7 @@ import { type Answer, filled, MIB, manyMembers, range, type Sending } from './re
 
 export type Act = (by: Sending) => Promise<Answer>
 
-/** Of a response of an OpenID provider. */
+/** Limit of a response of an OpenID provider, in bytes. */
 const RESPONSE_MAX = 512 * 1024
 /** A form of 128 kB takes no more, in Base64. */
 const SAML_TEXT_MAX = 85_000
@@ -25,7 +25,7 @@ const feed =
 
 const rss = (items: string) => `<rss version="2.0"><channel><title>Gazette</title>${items}</channel></rss>`
 
-/** Of a provider's discovery document; its keys are another. */
+/** Serves a provider's discovery document; its keys are another one. */
 const discovery =
   (more: string, keys = '[]'): Act =>
   async by => {

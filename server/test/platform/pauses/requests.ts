@@ -1,6 +1,6 @@
-// What hostile requests are made of.
+// Parts of hostile requests.
 
-/** What a request may name: records of the program that is attacked. */
+/** Records of the attacked program that a request may name. */
 export interface Targets {
   readonly program_id: number
   readonly post_id: number

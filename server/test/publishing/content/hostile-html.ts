@@ -1,6 +1,6 @@
 // Hostile HTML.
 
-/** What is sent, and what is kept of it. */
+/** A body as it is sent, and as it is stored. */
 export const HOSTILE: [sent: string, kept: string][] = [
   ['<script>alert(1)</script>Hi', 'Hi'],
   ['<SCRIPT SRC=//evil.example/x.js></SCRIPT>', ''],

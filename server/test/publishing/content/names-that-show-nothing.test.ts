@@ -1,4 +1,4 @@
-// What is named is named by something that can be seen.
+// Every name has a visible character.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'

@@ -13,7 +13,7 @@ await anna.must(201, 'POST', '/v2/audiences', SALES)
 const other = await anna.must(201, 'POST', '/v2/channels', { name: 'Other', description: 'x' })
 
 const history = (id: number) => anna.must(200, 'GET', `/v2/content/${id}/revisions?page.size=100`)
-/** What changed each time, newest first. */
+/** The changes of each revision, newest first. */
 const changes = async (id: number) =>
   (await history(id)).map((revision: { changed: string[] }) => revision.changed.toSorted().join(' '))
 

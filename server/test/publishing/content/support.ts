@@ -1,4 +1,4 @@
-// What the tests of this folder share: a program with people and a topic, and ways to look behind the API.
+// Shared by the tests of this folder: a program with people and a topic, and reads behind the API.
 
 import assert from 'node:assert/strict'
 import { assignments } from '../../../src/platform/db/query.ts'

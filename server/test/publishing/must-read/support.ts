@@ -1,4 +1,4 @@
-// What the tests of must-read share: a program whose people have a post to acknowledge.
+// Shared by the tests of must-reads: a program whose people have a post to acknowledge.
 
 import type { Person, TestApp, TestProgram } from '../../support/app.ts'
 

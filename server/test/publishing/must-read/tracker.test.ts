@@ -1,4 +1,4 @@
-// Who has acknowledged a post: by name, by state, counted, and as CSV.
+// The people who have acknowledged a post: by name, by state, counted, and as CSV.
 
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'

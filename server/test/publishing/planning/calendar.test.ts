@@ -18,7 +18,7 @@ interface Entry {
 
 const calendar = (caller: Caller, from: string, to: string): Promise<Entry[]> =>
   caller.must(200, 'GET', `/v2/calendar?from=${from}&to=${to}&page.size=100`)
-/** What happens to which post in spring 2098, in its order. */
+/** The entries of spring 2098, in order. */
 const spring = async (caller: Caller) =>
   (await calendar(caller, '2098-03-01', '2098-06-01')).map(({ content_id, kind, at }) => [content_id, kind, at])
 const mustRead = (anna: Person, id: number, due_at: string) =>

@@ -1,4 +1,4 @@
-// Who has a post open, and what became of the posts of a list.
+// The editors who have a post open, and figures of the posts of a list.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'

@@ -59,7 +59,7 @@ async function everyRow(): Promise<StoredRow[]> {
   return rows
 }
 
-/** What a line of the response call says. */
+/** Members of the log line of a response. */
 const KNOWN = 'level time request_id method path operation status duration_ms program_id client_id msg'.split(' ')
 const isTime = (value: unknown) => typeof value === 'string' && /^\d{4}-\d\d-\d\dT/.test(value)
 

@@ -1,4 +1,4 @@
-// What the tests of surveys share: a publisher, people who answer, and a survey with a question of each kind.
+// Shared by the tests of surveys: a publisher, people who answer, and a survey with a question of each kind.
 
 import type { Person, TestApp, TestProgram, UserOptions } from '../../support/app.ts'
 import type { Caller } from '../../support/caller.ts'

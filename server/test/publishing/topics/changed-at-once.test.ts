@@ -7,7 +7,7 @@ const app = await sharedApp()
 const EDITORS = 8
 const CHANGES = 15
 
-/** What editor and round decide, so that a failure comes again. */
+/** Chosen by editor and round, so that a failure can be repeated. */
 const pick = <T>(list: readonly T[], seed: number): T => list[(seed * 7919) % list.length] as T
 
 test('topics and their posts may be changed by many at the same moment, and all of it is done', async () => {

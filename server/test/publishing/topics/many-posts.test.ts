@@ -9,7 +9,7 @@ import { copyPost } from '../../support/copies.ts'
 import { eventually } from '../../support/eventually.ts'
 
 const POSTS = 1_010
-/** Of them every hundredth is in another topic, too. */
+/** Posts that are in another topic as well: every hundredth. */
 const ELSEWHERE = 10
 /** The last page, with what is on it. */
 const LAST_PAGE = '&page.number=11'

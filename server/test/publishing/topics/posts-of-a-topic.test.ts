@@ -1,4 +1,4 @@
-// What becomes of the posts of a topic that changes.
+// Posts of a topic that changes.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'

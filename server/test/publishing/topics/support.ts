@@ -1,4 +1,4 @@
-// What the tests of topics share: a program with a publisher, a seller and two audiences.
+// Shared by the tests of topics: a program with a publisher, a seller and two audiences.
 
 import type { Person, TestApp, TestProgram } from '../../support/app.ts'
 import type { Answer, Caller } from '../../support/caller.ts'
@@ -29,7 +29,7 @@ export async function desk(app: TestApp): Promise<Desk> {
 
 const departmentIs = (value: string) => ({ attribute: 'department', operator: 'eq', value })
 
-/** What is wrong, by parameter. */
+/** The faults, by parameter. */
 export const rules = (answer: Answer) =>
   Object.fromEntries(
     answer.body.error.validations.map((v: { parameter: string; rule: string }) => [v.parameter, v.rule]),

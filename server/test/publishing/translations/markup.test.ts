@@ -1,4 +1,4 @@
-// What a translation must not lose of a body.
+// The markup of a body that a translation must keep.
 
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'

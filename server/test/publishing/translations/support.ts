@@ -1,4 +1,4 @@
-// What the tests of this folder share: a program in English, German and French.
+// Shared by the tests of this folder: a program in English, German and French.
 
 import type { Person, TestApp, TestProgram } from '../../support/app.ts'
 import type { Caller } from '../../support/caller.ts'

@@ -1,4 +1,4 @@
-// What a bucket may answer beside files: that keys may not list it, that it is elsewhere, that it is full, or nothing at all.
+// Responses of a bucket other than files: keys may not list it, it is elsewhere, it is full, or there is none.
 
 import assert from 'node:assert/strict'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'

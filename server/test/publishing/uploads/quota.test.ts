@@ -1,4 +1,4 @@
-// What one person may upload in a day: bytes that arrived, not addresses.
+// The quota of uploads of a person and day: bytes that arrived, not addresses.
 
 import assert from 'node:assert/strict'
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs'

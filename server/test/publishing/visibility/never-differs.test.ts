@@ -87,7 +87,7 @@ interface Check {
   readonly remedy: string | null
 }
 
-/** As the contract puts it together. */
+/** Visibility as the contract defines it. */
 function composed(checks: readonly Check[]): boolean {
   const of = (rule: string) => checks.filter(check => check.rule === rule)
   const passes = (rule: string) => of(rule).every(check => check.passed)

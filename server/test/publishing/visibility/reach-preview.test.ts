@@ -1,4 +1,4 @@
-// Whom a post would reach before there is one.
+// The reach of a post before it exists.
 
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'

@@ -26,7 +26,7 @@ describe('deleting at once', () => {
     assert.ok(allowed.includes(answer.status), `${answer.status} ${answer.text}`)
   }
 
-  /** What comments, their counts and engagements say of one another. */
+  /** Comments, their counts and engagements, compared with one another. */
   async function assertTrue(): Promise<void> {
     assert.deepEqual(await wrongCounts(database.pool, program.id), [])
     const wrong = await database.transaction(program.id, async db => {

@@ -1,4 +1,4 @@
-// Who is mentioned is notified; and what is left of it when people are forgotten.
+// A mentioned person is notified; forgetting a person clears the mentions.
 
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'

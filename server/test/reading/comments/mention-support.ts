@@ -1,4 +1,4 @@
-// What the tests of mentions share: texts with spans, and the notices of them.
+// Shared by the tests of mentions: texts with spans, and their notices.
 
 import type { Person } from '../../support/app.ts'
 import { list } from '../notifications/support.ts'
@@ -20,7 +20,7 @@ export interface Spans {
   mentions: { user_id: number; offset: number; length: number }[]
 }
 
-/** What the spans of a comment hold, with whose they are. */
+/** The texts of the spans of a comment, with the users that they name. */
 export const spansOf = ({ body, mentions }: Spans) =>
   mentions.map(({ user_id, offset, length }) => [user_id, body.slice(offset, offset + length)])
 

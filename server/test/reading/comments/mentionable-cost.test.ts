@@ -1,4 +1,4 @@
-// What it costs to find people to mention does not grow with the people that a part of a name finds.
+// The cost of finding people to mention does not grow with the people that a part of a name finds.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'

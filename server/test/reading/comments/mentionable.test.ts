@@ -1,4 +1,4 @@
-// Whom Mia can mention under a post.
+// The people whom Mia can mention under a post.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'

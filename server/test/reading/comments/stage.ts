@@ -1,4 +1,4 @@
-// What comments need around them and have no endpoint for in their own module: published posts, audiences, settings.
+// Set-up that the module of comments has no endpoints for: published posts, audiences, settings.
 
 import { randomUUID } from 'node:crypto'
 import { programTokensChanged } from '../../../src/platform/access/tokens.ts'

@@ -1,4 +1,4 @@
-// What the tests of comments share: people who comment, and what they say.
+// Shared by the tests of comments: people and their comments.
 
 import type { Person, TestApp, TestProgram } from '../../support/app.ts'
 import type { Caller } from '../../support/caller.ts'

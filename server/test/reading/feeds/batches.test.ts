@@ -1,4 +1,4 @@
-// What is written and read for many at once: one person's bad luck is not everybody's, and nothing is lost or said twice.
+// Batches of several people: a failure stays with its caller, and nothing is lost or written twice.
 
 import assert from 'node:assert/strict'
 import { before, describe, test } from 'node:test'

@@ -1,4 +1,4 @@
-// What engagement weighs in the ranked feeds.
+// The weight of engagement in ranked feeds.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'

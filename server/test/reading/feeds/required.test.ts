@@ -1,4 +1,4 @@
-// What people must acknowledge: `must_read` in every feed post, and the list of what they still have to.
+// Posts that people must acknowledge: `must_read` in every feed post, and the list of open ones.
 
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
@@ -17,7 +17,7 @@ const omar = await program.user('omar')
 const HOUR_MS = 3_600_000
 const required = (title: string, more: object = {}) => stage.post(title, { requires_acknowledgement: true, ...more })
 
-/** What a must-read says besides, which has no endpoint yet. */
+/** Further columns of a must-read, which no endpoint sets. */
 const mustRead = (post: Post, dueAt: Date | null, label: string | null = null, programId = program.id) =>
   app.app.services.database.transaction(programId, async db => {
     await sql`update content set must_read_due_at = ${dueAt}, must_read_label = ${label}

@@ -97,7 +97,7 @@ export const put = (
 
 export const read = (person: Person, post: Post) => person.must(200, 'GET', `/v2/feed/posts/${post.id}`)
 
-/** What a person sees counted. */
+/** The counts that a person sees. */
 export async function countsFor(person: Person, post: Post) {
   const { like_count, view_count, share_count, comment_count } = await read(person, post)
   return { like_count, view_count, share_count, comment_count }

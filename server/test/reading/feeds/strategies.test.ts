@@ -118,7 +118,7 @@ describe('strategies', () => {
     return groups.length === 0 || overlaps(groups, joined)
   }
 
-  /** What the feed must show, by its definition. */
+  /** The posts that the feed must show, by its definition. */
   function expected({ name, filters }: FeedRequest): number[] {
     const wanted = new Set(filters.topicIds?.filter(seesTopic))
     const wantedTags = new Set(filters.tagIds)

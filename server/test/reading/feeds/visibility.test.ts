@@ -1,4 +1,4 @@
-// Who sees a post, through every call that could show it.
+// Visibility of a post, through every call that could show it.
 
 import assert from 'node:assert/strict'
 import { before, describe, test } from 'node:test'

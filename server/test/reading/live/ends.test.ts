@@ -49,7 +49,7 @@ describe('a stream ends', () => {
     await app.app.services.database.unscopedQuery(sql`
       update access_tokens set expires_at = ${new Date(Date.now() + 600)}
        where program_id = ${here.program.id} and user_id = ${here.mia.id}`)
-    // What was read of it at the start was longer.
+    // The part that was read at the start was longer.
     const { userTokensChanged } = await import('../../../src/platform/access/tokens.ts')
     await app.app.services.database.transaction(here.program.id, db => userTokensChanged(db, here.mia.id))
     await page.ended()

@@ -1,4 +1,4 @@
-// Who is signed in, and what people change of their own profile.
+// The signed-in user, and changes of the own profile.
 
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'

@@ -1,4 +1,4 @@
-// What a page of notifications costs does not grow with the program.
+// The cost of a page of notifications does not grow with the program.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'

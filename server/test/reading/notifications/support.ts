@@ -1,4 +1,4 @@
-// What the tests of notifications share: a program whose people write, comment and are notified.
+// Shared by the tests of notifications: a program whose people write, comment and are notified.
 
 import { sql } from '../../../src/platform/db/sql.ts'
 import type { Person, TestApp, TestProgram } from '../../support/app.ts'
@@ -55,7 +55,7 @@ export const removeFromGroups = ({ app }: TestApp, program: TestProgram, member:
     sql`delete from audience_members where program_id = ${program.id} and user_id = ${member.id}`,
   )
 
-/** As POST /v2/feed/posts/{content_id}/acknowledge leaves it. */
+/** The state after POST /v2/feed/posts/{content_id}/acknowledge. */
 export const acknowledgePost = ({ app }: TestApp, program: TestProgram, who: Person, contentId: number) =>
   app.services.database.unscopedQuery(sql`
     insert into engagements (program_id, user_id, content_id, acknowledged_at)

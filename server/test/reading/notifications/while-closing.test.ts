@@ -55,7 +55,7 @@ describe('while a topic of very many posts is being closed', () => {
     }, async () => {
       const id = posts[0] as number
       await ask(id, !wanted)
-      // What follows the changes before this one holds posts for a moment.
+      // Earlier changes still lock posts for a moment.
       await eventually(
         () =>
           database.pool.query(`select from jobs where program_id = $1 and name = 'index-topic-posts'`, [program.id]),

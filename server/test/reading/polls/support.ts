@@ -1,4 +1,4 @@
-// What the tests of polls share: an author, two users who respond, and what can be read of a poll.
+// Shared by the tests of polls: an author, two users who respond, and readers of a poll.
 
 import type { Person, TestApp, TestProgram } from '../../support/app.ts'
 import type { Caller } from '../../support/caller.ts'

@@ -1,4 +1,4 @@
-// What a misspelt search takes says nothing of words in posts that the reader does not see. Compared is what statements read, not how
+// The time of a misspelt search says nothing of words in posts that the reader does not see. Compared is what statements read, not how
 // long they take.
 
 import assert from 'node:assert/strict'

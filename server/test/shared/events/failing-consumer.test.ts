@@ -1,4 +1,4 @@
-// What becomes of events when one of those who act on them fails: nothing is lost, and nothing happens twice.
+// A consumer of events that fails: no event is lost, and none is handled twice.
 
 import assert from 'node:assert/strict'
 import { before, mock, test } from 'node:test'

@@ -1,4 +1,4 @@
-// What makes each event of the catalogue happen, over HTTP, with all events that the program emits for it.
+// Calls that cause each event of the catalogue, over HTTP, with all events that the program emits for it.
 
 import type { EventData, EventName } from '../../../src/shared/events/catalog.ts'
 import type { Stage } from './stage.ts'

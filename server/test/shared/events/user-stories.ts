@@ -1,4 +1,4 @@
-// What happens to users, as events.
+// Events of changes of users.
 
 import { patch, replace, scimUser } from '../../people/users/scim-user.ts'
 import { eventually } from '../../support/eventually.ts'

@@ -9,7 +9,7 @@ const PATH = '/v2/oauth_clients'
 let program: TestProgram
 let ada: Person
 
-/** What the token endpoint answers to a client with this secret. */
+/** The response of the token endpoint to a client with this secret. */
 async function token(client_id: string, client_secret: string, more: Record<string, string> = {}) {
   const body = new URLSearchParams({ grant_type: 'client_credentials', client_id, client_secret, ...more })
   const response = await fetch(`${app.url}/oauth/token`, { method: 'POST', body })

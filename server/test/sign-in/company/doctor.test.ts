@@ -1,4 +1,4 @@
-// What `atrium doctor` says of identity providers.
+// `atrium doctor` on identity providers.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'

@@ -1,4 +1,4 @@
-// What happens when time has passed: new keys and certificates are found, and what is over goes.
+// After some time: new keys and certificates are found, and expired records are deleted.
 
 import assert from 'node:assert/strict'
 import { mock, test } from 'node:test'

@@ -1,4 +1,4 @@
-// What a thief, another site, or a provider that was taken over might try with OpenID Connect.
+// Attacks on OpenID Connect by a thief, another site, or a provider that was taken over.
 
 import assert from 'node:assert/strict'
 import { createHmac, hash } from 'node:crypto'

@@ -1,4 +1,4 @@
-// What a thief, another site, or a careless provider might send as a SAML response.
+// SAML responses of a thief, another site, or a careless provider.
 
 import assert from 'node:assert/strict'
 import { createHmac } from 'node:crypto'

@@ -1,4 +1,4 @@
-// What the administrators of one program vouch for counts there and nowhere else (decision 0070). Vera administers north and
+// A provider that one program trusts counts in that program alone (decision 0070). Vera administers north and
 // is in south as well, where Rita lets a provider, or an application with a key, say that it is Vera who signs in.
 
 import assert from 'node:assert/strict'
@@ -42,7 +42,7 @@ describe('vera of north in south', () => {
     return rows
   }
 
-  /** What vera does in north, or to her password there, with her own hands. */
+  /** Vera's own changes in north, or of her password there. */
   async function actInNorth(caller: Caller): Promise<number[]> {
     const { id: topic } = await vera.must(201, 'POST', '/v2/channels', { name: `News ${++topics}`, description: 'All' })
     const [{ id: ours }] = await caller.must(200, 'GET', '/v2/channels')
@@ -74,7 +74,7 @@ describe('vera of north in south', () => {
     const before = await identities()
     for (const person of [vera, nina]) {
       assert.deepEqual(await takeOver(caller, person), [403, 403, 403])
-      // What belongs to south is changed as before.
+      // Attributes of south are changed as before.
       assert.equal((await caller.patch(`/scim/v2/Users/${person.id}`, replace('title', 'Guest'))).status, 200)
     }
     const other = await north.user(`other-${before.length}-${caller.token === null}`)

@@ -16,7 +16,7 @@ export interface Company {
   readonly rita: Person
   /** A member with a password. */
   readonly mia: Person
-  /** Of the userNames of its people. */
+  /** The domain of the userNames of its people. */
   readonly domain: string
   readonly provider: { readonly id: string } & Record<string, unknown>
 }

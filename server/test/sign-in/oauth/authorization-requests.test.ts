@@ -1,4 +1,4 @@
-// What a client may ask for, and where a request that is wrong ends.
+// Valid authorization requests, and the errors of others.
 
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'

@@ -5,7 +5,7 @@ import { Browser } from '../../support/browser.ts'
 import type { Caller } from '../../support/caller.ts'
 import { authorizeUrl, pkce } from './support.ts'
 
-/** What people with a code choose. */
+/** The password that people with a code choose. */
 export const CHOSEN = 'a fresh horse battery'
 export const WRONG = /The user name or the code is wrong, or the code has expired or has already been used\./
 

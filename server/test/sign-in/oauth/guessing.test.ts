@@ -28,7 +28,7 @@ type Name = { readonly userName: string }
 
 interface Visitor {
   readonly browser: Browser
-  /** What comes of an attempt: 400 wrong, 429 not looked at, 200 signed in. */
+  /** The outcome of an attempt: 400 wrong, 429 not checked, 200 signed in. */
   attempt(person: Name, password: string): Promise<number>
   /** Wrong ones, all at once. */
   guess(person: Name, times: number): Promise<number[]>
@@ -60,7 +60,7 @@ async function visitor(address = newAddress(), browser = new Browser()): Promise
   return { browser, attempt, guess, besiege }
 }
 
-/** Of the attempts so many are looked at, and one more after each delay that has passed: 1 s, 2 s, 4 s … */
+/** Asserts that `free` attempts are checked, and one more after each delay that has passed: 1 s, 2 s, 4 s … */
 async function assertSlowedAfter(free: number, attempts: () => Promise<readonly number[]>): Promise<void> {
   const start = performance.now()
   const statuses = await attempts()

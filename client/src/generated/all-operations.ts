@@ -90,6 +90,7 @@ export const allOperations = {
   deleteMustRead: 'DELETE /v2/content/{content_id}/must_read',
   listAcknowledgements: 'GET /v2/content/{content_id}/acknowledgements',
   summarizeAcknowledgements: 'GET /v2/content/{content_id}/acknowledgements/summary',
+  listOwnAcknowledgements: 'GET /v2/me/acknowledgements',
   remindOfPost: 'POST /v2/content/{content_id}/reminders',
   setTranslation: 'PUT /v2/content/{content_id}/translations/{language}',
   getTranslation: 'GET /v2/content/{content_id}/translations/{language}',

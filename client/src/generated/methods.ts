@@ -118,6 +118,7 @@ import type {
   OauthClientInput,
   OauthClientSecretInput,
   OpenapiDocument,
+  OwnAcknowledgement,
   OwnDataRequest,
   OwnDataState,
   Pagination,
@@ -845,6 +846,14 @@ export interface SummarizeAcknowledgementsArgs {
   content_id: string | number
   /** An attribute that audiences can use, such as `department` */
   by?: string
+}
+
+/** What `listOwnAcknowledgements` takes. */
+export interface ListOwnAcknowledgementsArgs {
+  /** Records of a page */
+  'page.size'?: number
+  /** Which page, from 1 */
+  'page.number'?: number
 }
 
 /** What `remindOfPost` takes. */
@@ -2519,7 +2528,7 @@ export interface ListAuditEventsArgs {
   /** Records of a page */
   'page.size'?: number
   /** What was done */
-  'filter.action'?: 'created' | 'updated' | 'removed' | 'review_overridden' | 'visibility_explained'
+  'filter.action'?: 'created' | 'updated' | 'removed' | 'review_overridden' | 'visibility_explained' | 'small_correction'
   /** Kind of the record */
   'filter.record_type'?: string
   /** Id of the record */
@@ -3497,6 +3506,19 @@ export interface Methods {
    * `GET /v2/content/{content_id}/acknowledgements/summary`
    */
   summarizeAcknowledgements(args: SummarizeAcknowledgementsArgs, options?: RequestOptions): Promise<Answer<AcknowledgementSummary>>
+
+  /**
+   * List what you have acknowledged, newest first
+   *
+   * A post that asked again and was acknowledged again stands there twice.
+   *
+   * Token: user.
+   *
+   * `GET /v2/me/acknowledgements`
+   */
+  listOwnAcknowledgements(args?: ListOwnAcknowledgementsArgs, options?: RequestOptions): Promise<Answer<OwnAcknowledgement[], {
+    pagination: Pagination
+  }>>
 
   /**
    * Remind people of a post that they have not acknowledged
@@ -6075,6 +6097,9 @@ export interface Each {
 
   /** List the people who see a post with the state of their acknowledgement */
   listAcknowledgements(args: ListAcknowledgementsArgs, options?: RequestOptions): AsyncGenerator<Acknowledgement, void, void>
+
+  /** List what you have acknowledged, newest first */
+  listOwnAcknowledgements(args?: ListOwnAcknowledgementsArgs, options?: RequestOptions): AsyncGenerator<OwnAcknowledgement, void, void>
 
   /** List the translations of a post, by language */
   listTranslations(args: ListTranslationsArgs, options?: RequestOptions): AsyncGenerator<PostTranslation, void, void>

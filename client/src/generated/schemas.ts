@@ -50,6 +50,7 @@ export interface Acknowledgement {
   department: string | null
   state: 'acknowledged' | 'missing' | 'overdue' | 'outdated'
   acknowledged_at: string | null
+  revision_id: Id | null
   last_reminded_at: string | null
 }
 
@@ -136,8 +137,8 @@ export interface AnalyticsOverview {
   not_reached: {
     /** Active people who looked at nothing */
     count: number
-    /** Who they are */
-    user_ids_url: string
+    /** Who they are; null where the program names no viewers */
+    user_ids_url: string | null
   }
 }
 
@@ -222,7 +223,7 @@ export interface AuditEvent {
     client_id: string | null
   }
   request_id: string | null
-  action: 'created' | 'updated' | 'removed' | 'review_overridden' | 'visibility_explained'
+  action: 'created' | 'updated' | 'removed' | 'review_overridden' | 'visibility_explained' | 'small_correction'
   record_type: string
   record_id: string
   before: Record<string, unknown> | null
@@ -1368,6 +1369,10 @@ export interface Me {
     expanded_reactions: boolean
     /** Colleagues have profiles. */
     directory: boolean
+    /** Others may learn what a person viewed. */
+    views_per_person: boolean
+    /** New polls begin anonymous. */
+    polls_anonymous: boolean
     profile_attributes_managed: ('display_name' | 'avatar_url' | 'preferred_language' | 'timezone' | 'theme')[]
   }
   role: 'member' | 'channel_contributor' | 'publisher' | 'analyst' | 'program_manager' | 'administrator'
@@ -1754,6 +1759,16 @@ export interface OpenapiDocument {
   } & Record<string, unknown>)[]
   paths: Record<string, unknown>
   components: Record<string, unknown>
+}
+
+export interface OwnAcknowledgement {
+  content_id: Id
+  /** As it was acknowledged */
+  title: string
+  acknowledged_at: string
+  revision_id: Id | null
+  /** Title, summary or body are different now */
+  changed_since: boolean
 }
 
 export interface OwnDataRequest {
@@ -2209,6 +2224,8 @@ export interface PostChanges {
   notification_channels?: readonly ('in_app' | 'email' | 'push')[]
   expires_at?: TimestampInput | null
   revalidate_at?: TimestampInput | null
+  /** False: a small correction of a published post that asks again on changes; earlier acknowledgements stay. Audited */
+  ask_again?: boolean
 }
 
 export interface PostEditor {

@@ -49,6 +49,13 @@ export interface AccountMailsTable {
   is_reminder: Generated<boolean>
 }
 
+export interface ActiveDayCountsTable {
+  program_id: number
+  from_at: Timestamp
+  to_at: Timestamp
+  people: number
+}
+
 export interface ActiveDaysTable {
   program_id: number
   from_at: Timestamp
@@ -433,6 +440,7 @@ export interface EngagementsTable {
   shared_at: Timestamp | null
   acknowledged_at: Timestamp | null
   acknowledged_revision: Generated<number>
+  acknowledged_text_id: number | null
   commented_at: Timestamp | null
 }
 
@@ -500,6 +508,7 @@ export interface FormerAcknowledgementsTable {
   user_id: number
   content_id: number
   acknowledged_at: Timestamp
+  text_id: number | null
 }
 
 export interface FormerNamesTable {
@@ -645,6 +654,11 @@ export interface JobsTable {
   lease: string | null
   runs: Generated<number>
   failures: Generated<number>
+}
+
+export interface KeptViewsTable {
+  program_id: number
+  kept_from: Timestamp
 }
 
 export interface MailedPostsTable {
@@ -969,6 +983,16 @@ export interface OrganisationsTable {
   created_at: GeneratedTimestamp
 }
 
+export interface OverviewReportsTable {
+  program_id: number
+  user_id: number
+  day: string | null
+  at_time: Generated<string>
+  next_at: Timestamp | null
+  due_at: Timestamp | null
+  attempts: Generated<number>
+}
+
 export interface OwnDataFilesTable {
   program_id: number
   id: string
@@ -1182,6 +1206,10 @@ export interface ProgramsTable {
   logo_url: string | null
   brand_color: string | null
   help_contact: string | null
+  views_per_person: Generated<boolean>
+  nightly_exports: Generated<boolean>
+  views_kept_days: number | null
+  polls_anonymous: Generated<boolean>
   embed_hosts: Generated<string[]>
   mail_tracking: Generated<string>
   ugc_images_enabled: Generated<boolean>
@@ -1644,6 +1672,7 @@ export interface Tables {
   access_codes: AccessCodesTable
   access_tokens: AccessTokensTable
   account_mails: AccountMailsTable
+  active_day_counts: ActiveDayCountsTable
   active_days: ActiveDaysTable
   active_quarters: ActiveQuartersTable
   audience_members: AudienceMembersTable
@@ -1695,6 +1724,7 @@ export interface Tables {
   invitations: InvitationsTable
   invited_people: InvitedPeopleTable
   jobs: JobsTable
+  kept_views: KeptViewsTable
   mailed_posts: MailedPostsTable
   messages: MessagesTable
   moderation_lists: ModerationListsTable
@@ -1724,6 +1754,7 @@ export interface Tables {
   oauth_records: OauthRecordsTable
   oauth_signing_keys: OauthSigningKeysTable
   organisations: OrganisationsTable
+  overview_reports: OverviewReportsTable
   own_data_files: OwnDataFilesTable
   password_resets: PasswordResetsTable
   people_import_headings: PeopleImportHeadingsTable

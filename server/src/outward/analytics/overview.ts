@@ -1,4 +1,6 @@
 import { DirectoryPerson, findPeople, presentPerson } from '../../people/directory/index.ts'
+import { readMeasuring } from '../../people/programs/index.ts'
+import { forbidden } from '../../platform/errors.ts'
 import { endpoint } from '../../platform/http/endpoint.ts'
 import { pageMeta, pageParameters, readPage } from '../../platform/http/input/pagination.ts'
 import { described, namedObject, Type } from '../../platform/http/input/schema.ts'
@@ -42,7 +44,7 @@ const Overview = namedObject('AnalyticsOverview', {
   }),
   not_reached: Type.Object({
     count: Type.Count({ description: 'Active people who looked at nothing' }),
-    user_ids_url: Type.String({ description: 'Who they are' }),
+    user_ids_url: Type.Nullable(Type.String({ description: 'Who they are; null where the program names no viewers' })),
   }),
 })
 
@@ -63,7 +65,8 @@ export const getAnalyticsOverview = endpoint('GET /v2/analytics/overview', {
     const { database } = services
     const period = await readPeriod(database, actor.programId, query, query.by ?? 'day')
     await updateCounters(services, actor.programId)
-    const [people, activity, top] = await Promise.all([
+    const [measuring, people, activity, top] = await Promise.all([
+      database.read(actor.programId, readMeasuring),
       countActivePeople(database, period),
       readActivity(database, period),
       readTopPosts(database, period),
@@ -82,7 +85,10 @@ export const getAnalyticsOverview = endpoint('GET /v2/analytics/overview', {
         series,
         top_posts: top.top_posts,
         channels: [...top.channels],
-        not_reached: { count: people.not_reached, user_ids_url: `${services.baseUrl()}${notReachedPath(period)}` },
+        not_reached: {
+          count: people.not_reached,
+          user_ids_url: measuring.views_per_person ? `${services.baseUrl()}${notReachedPath(period)}` : null,
+        },
       },
     }
   },
@@ -120,6 +126,8 @@ export const listNotReached = endpoint('GET /v2/analytics/not_reached', {
   output: { status: 200, body: Type.Page(DirectoryPerson) },
   async handle({ actor, services }, { query }) {
     const page = readPage(query)
+    const { views_per_person: areViewsNamed } = await services.database.read(actor.programId, readMeasuring)
+    if (!areViewsNamed) throw forbidden('Views have no names in this program')
     const period = await readPeriod(services.database, actor.programId, query, 'day')
     await updateCounters(services, actor.programId)
     const filter = { search: query.search?.trim() || null, idsSql: notReachedIdsSql(period) }

@@ -1,5 +1,6 @@
 // What users did: a line for each like, bookmark, view, share, acknowledgement, comment and poll response.
 
+import { readMeasuring } from '../../people/programs/index.ts'
 import { plainCell, textCell, timeCell } from '../../platform/csv/cells.ts'
 import { type CsvSource, type CsvTable, readLines, SET_SIZE } from '../../platform/csv/index.ts'
 import type { Database } from '../../platform/db/database.ts'
@@ -16,9 +17,11 @@ const COLUMNS = [
   'poll_id',
 ]
 
-export function activitiesSource(database: Database, programId: number): CsvSource {
+/** Views are left out where the program names no viewers. */
+export async function activitiesSource(database: Database, programId: number): Promise<CsvSource> {
+  const { views_per_person: areViewsNamed } = await database.read(programId, readMeasuring)
   async function* sets() {
-    for (const table of [engagements, formerAcknowledgements, comments, pollResponses])
+    for (const table of [engagements(areViewsNamed), formerAcknowledgements, comments, pollResponses])
       yield* readLines(database, programId, table(programId))
   }
   return { columns: COLUMNS, sets: sets() }
@@ -28,8 +31,10 @@ const NONE = sql`''`
 /** What a person did with a post: `k1` is the person, `k2` the post. */
 const POST_CELLS = [plainCell('k1'), plainCell('k2'), plainCell('uuid'), textCell('title'), NONE, NONE]
 
-const engagements = (programId: number): CsvTable => ({
-  page: last => sql`
+const engagements =
+  (areViewsNamed: boolean) =>
+  (programId: number): CsvTable => ({
+    page: last => sql`
     select e.user_id as k1, e.content_id as k2, e.viewed_at, e.liked_at, e.bookmarked_at, e.shared_at, e.acknowledged_at,
            c.uuid, c.title
       from (select * from engagements
@@ -38,11 +43,11 @@ const engagements = (programId: number): CsvTable => ({
              order by user_id, content_id limit ${sql.lit(SET_SIZE)}) e
       join content c on c.program_id = ${programId} and c.id = e.content_id
      order by e.user_id, e.content_id`,
-  join: sql`
+    join: sql`
     cross join lateral (values
       ('content_viewed', p.viewed_at), ('content_liked', p.liked_at), ('content_bookmarked', p.bookmarked_at),
       ('content_shared', p.shared_at), ('content_acknowledged', p.acknowledged_at)) as done (type, at)
-    where done.at is not null`,
+    where done.at is not null and (done.type <> 'content_viewed' or ${areViewsNamed})`,
   cells: [timeCell('done.at'), plainCell('done.type'), ...POST_CELLS],
 })
 

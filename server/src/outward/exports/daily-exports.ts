@@ -17,7 +17,7 @@ const FAILED_AFTER_HOURS = 24
 const DUE_SQL = sql<{ program_id: number; type: ExportType }>`
   select /* every program */ p.id as program_id, t.type
     from programs p cross join unnest(array['users', 'activities', 'campaigns']) as t (type)
-   where p.created_at < now() - interval '1 day'
+   where p.nightly_exports and p.created_at < now() - interval '1 day'
      and extract(hour from now() at time zone 'UTC') >= ${DAILY_HOUR}
      and not exists (select from data_exports e
                       where e.program_id = p.id and e.type = t.type
@@ -52,8 +52,9 @@ async function round(services: Services): Promise<boolean> {
 /** Locks the program's row: of two concurrent nodes, the second finds the export. */
 async function enqueueDaily({ database, jobs }: Services, programId: number, type: ExportType): Promise<void> {
   await database.system(async db => {
-    const { rows: locked } = await sql`select 1 from programs where id = ${programId} for update`.execute(db)
-    // The program was deleted.
+    const { rows: locked } =
+      await sql`select 1 from programs where id = ${programId} and nightly_exports for update`.execute(db)
+    // The program was deleted, or wants none any more.
     if (locked.length === 0) return
     const today = new Date(new Date().setUTCHours(0, 0, 0, 0))
     const { rows: done } = await sql`

@@ -5,6 +5,7 @@ import type { Module } from '../../shared/module.ts'
 import { dailyExports, forgetPlaces } from './daily-exports.ts'
 import { getDataExportFile, getLatestDataExport, listDataExports, runDataExport } from './endpoints.ts'
 import { makeExportJob } from './make-export.ts'
+import { removeViewExportsJob, withdrawViewExports } from './remove-view-exports.ts'
 
 export { makeExport } from './make-export.ts'
 
@@ -12,6 +13,7 @@ export const exportsModule: Module = {
   name: 'exports',
   forgetPlaces,
   endpoints: { listDataExports, runDataExport, getLatestDataExport, getDataExportFile },
-  jobs: [makeExportJob],
+  hooks: [withdrawViewExports],
+  jobs: [makeExportJob, removeViewExportsJob],
   workers: [dailyExports],
 }

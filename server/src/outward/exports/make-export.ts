@@ -62,11 +62,11 @@ export async function makeExport(services: Services, row: ExportRow): Promise<vo
     const { rows } = await sql<ExportRow>`
       update data_exports
          set status = 'finished', size_bytes = ${sizeBytes}, row_count = ${rowCount}, finished_at = ${new Date()}
-       where program_id = ${db.programId} and id = ${row.id} returning *`.execute(db)
+       where program_id = ${db.programId} and id = ${row.id} and status = 'pending' returning *`.execute(db)
     for (const finished of rows) await notifyRequesters(db, finished)
     return rows.length > 0
   })
-  // A user was forgotten meanwhile and may be named in the file; another export has been enqueued.
+  // A user was forgotten meanwhile and may be named in the file, or it names viewers who may no longer be named.
   if (!isWanted) await services.files.remove(row.file_key)
 }
 

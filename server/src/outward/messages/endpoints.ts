@@ -1,3 +1,4 @@
+import { readMeasuring } from '../../people/programs/index.ts'
 import { readRole } from '../../people/users/index.ts'
 import { selectPage } from '../../platform/db/query.ts'
 import { sql } from '../../platform/db/sql.ts'
@@ -9,6 +10,7 @@ import { CHANNELS, NOTIFICATION_TYPES } from '../../publishing/notices/index.ts'
 import { hintNotifications } from '../../shared/live/hints.ts'
 import { ACCOUNT_LINK_KINDS } from '../../sign-in/oauth/index.ts'
 import { moveWaiting } from './plan/move-waiting.ts'
+import { NOT_NEEDED, REASONS_ABOUT_READING } from './send/fate.ts'
 import {
   changeOwnChoices,
   OwnNotificationSettings,
@@ -104,6 +106,7 @@ export const listPersonDeliveries = endpoint('GET /v2/people/{user_id}/deliverie
   async handle({ db }, { params: { user_id: userId }, query }) {
     await readRole(db, userId)
     const page = readPage(query)
+    const { views_per_person: areViewsNamed } = await readMeasuring(db)
     // Messages in flight have no reason and are not listed.
     const { rows, total } = await selectPage<DeliveryRow>(
       db,
@@ -119,6 +122,7 @@ export const listPersonDeliveries = endpoint('GET /v2/people/{user_id}/deliverie
       data: rows.map(({ has_failed, ...row }) => ({
         ...row,
         at: presentTimestamp(row.at),
+        reason: !areViewsNamed && REASONS_ABOUT_READING.includes(row.reason ?? '') ? NOT_NEEDED : row.reason,
         status: statusOf(row.status, has_failed),
       })),
       meta: pageMeta(page, total),

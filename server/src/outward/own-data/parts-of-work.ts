@@ -80,14 +80,14 @@ export const PARTS_OF_WORK: readonly OwnDataPart[] = [
     'engagements',
     'what you did with each post: viewed, liked, bookmarked, shared, acknowledged, commented',
     ['engagements', 'user_id'],
-    'content_id viewed_at liked_at reaction_type_id bookmarked_at shared_at acknowledged_at acknowledged_revision commented_at',
+    'content_id viewed_at liked_at reaction_type_id bookmarked_at shared_at acknowledged_at acknowledged_revision acknowledged_text_id commented_at',
     'content_id',
   ),
   part(
     'former_acknowledgements',
     'earlier acknowledgements of posts that have changed since',
     ['former_acknowledgements', 'user_id'],
-    'content_id acknowledged_at',
+    'content_id acknowledged_at text_id',
     'content_id acknowledged_at',
   ),
   part(

@@ -11,6 +11,7 @@ import {
 export { type Branding, findOnlyProgram, readPublicBranding } from './branding/branding.ts'
 export { DEFAULT_COLOR, type HexColor, shownColor, textOn } from './branding/shown-color.ts'
 export { type CreatedProgram, createProgram } from './create-program.ts'
+export { type Measuring, readMeasuring, viewsUnnamed } from './measuring.ts'
 export {
   type DirectoryField,
   MAIL_TRACKING,
@@ -20,6 +21,7 @@ export {
   programTimezoneChanged,
   readSettings,
 } from './program-settings.ts'
+export { PROGRAM_TIMEZONE_SQL, programTimezone } from './time-zone.ts'
 export { readUgcSettings, type UgcSettings } from './user-generated-content-settings.ts'
 
 export const programsModule: Module = {

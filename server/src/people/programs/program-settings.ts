@@ -16,6 +16,7 @@ import { canonicalTag, LANGUAGE_TAG_MAX_LENGTH } from '../../platform/text/langu
 import { isTimeZone } from '../../shared/i18n/time-zones.ts'
 import type { ProgramsTable } from '../../shared/tables.ts'
 import { applyRulesByDay } from '../audiences/index.ts'
+import { MEASURED_SETTINGS, trackingAfter, viewsUnnamed } from './measuring.ts'
 
 const NAME_MAX_LENGTH = 255
 const TIMEZONE_MAX_LENGTH = 64
@@ -128,6 +129,7 @@ const SettingsOfProgram = namedObject('ProgramSettings', {
     description:
       'What is counted of newsletters: nothing, opens and clicks without saying whose (`totals`), or also by person (`people`).',
   }),
+  ...MEASURED_SETTINGS,
 })
 
 type SettingsOfProgram = Static<typeof SettingsOfProgram>
@@ -153,6 +155,10 @@ const COLUMNS = [
   'help_contact',
   'embed_hosts',
   'mail_tracking',
+  'views_per_person',
+  'nightly_exports',
+  'views_kept_days',
+  'polls_anonymous',
 ] as const
 
 export async function readSettings(db: ProgramDb): Promise<SettingsOfProgram> {
@@ -184,10 +190,14 @@ async function storeSettings(
     given.map(column => [column, changes[column as keyof typeof changes]]),
   )
   if (changes.reactions_named !== undefined) columns.reactions_unnamed = unnamedSql(changes.reactions_named)
+  Object.assign(columns, await trackingAfter(db, changes))
   if (changes.embed_hosts) columns.embed_hosts = readHosts(services, changes.embed_hosts)
   await sql`
     update programs set ${assignments({ ...columns, languages: named ?? undefined, updated_at: new Date() })}
      where id = ${db.programId}`.execute(db)
+  if (changes.views_per_person === false) {
+    for (const takeBack of db.hooks.listenersOf(viewsUnnamed)) await takeBack(db, services)
+  }
 }
 
 /** SQL: the times in which reactions are given without a name, when from now on they are named or not. */

@@ -82,6 +82,10 @@ export interface ProgramSettings {
   readonly directory_fields: readonly string[]
   /** Whether people see who reacted to posts and comments. */
   readonly reactions_named: boolean
+  /** Others may learn what a person viewed. */
+  readonly views_per_person: boolean
+  /** New polls are anonymous in the studio. */
+  readonly polls_anonymous: boolean
 }
 
 /** A valid token or web session, and its expiry. */

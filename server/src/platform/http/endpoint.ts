@@ -142,6 +142,8 @@ export interface EndpointDefinition<I extends Input, O extends Output, Mode exte
   /** Nothing that stays tells who called: the log names no user, and no Idempotency-Key is kept. */
   readonly unattributed?: boolean
   readonly deprecated?: { readonly successor: string }
+  /** Its line in the log says who viewed something: it names no user where the program names no viewers. */
+  readonly namesViewer?: boolean
   /** Does not count against the program's rate limit. */
   readonly unmetered?: boolean
   /** Requests of web sessions count against a limit of this name instead of the session's. The limit is a number of requests per minute and user. */

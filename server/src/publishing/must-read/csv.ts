@@ -18,7 +18,7 @@ export interface TrackerCsv {
 /** The CSV with the names of the JSON and times in UTC. */
 export function csvForPrograms(separator: Separator): TrackerCsv {
   return {
-    headings: ['user_id', 'display_name', 'department', 'state', 'acknowledged_at', 'last_reminded_at'],
+    headings: ['user_id', 'display_name', 'department', 'state', 'acknowledged_at', 'last_reminded_at', 'revision_id'],
     lines: {
       separator,
       cells: [
@@ -28,6 +28,7 @@ export function csvForPrograms(separator: Separator): TrackerCsv {
         plainCell('p.state'),
         timeCell('p.acknowledged_at'),
         timeCell('p.last_reminded_at'),
+        plainCell('p.revision_id'),
       ],
     },
   }
@@ -55,6 +56,7 @@ export function csvForPeople(
       words.text('readers.status'),
       words.text('readers.acknowledged_at'),
       words.text('readers.last_reminded_at'),
+      words.text('readers.revision'),
     ],
     lines: {
       separator,
@@ -70,6 +72,7 @@ export function csvForPeople(
         textCell(state, separator),
         localTimeCell('p.acknowledged_at', timezone),
         localTimeCell('p.last_reminded_at', timezone),
+        plainCell('p.revision_id'),
       ],
     },
   }

@@ -4,6 +4,7 @@ import { rowsPerUser } from '../../shared/forgetting/index.ts'
 import type { Module } from '../../shared/module.ts'
 import { listAcknowledgements } from './acknowledgements.ts'
 import { deleteMustRead, getMustRead, setMustRead } from './must-read.ts'
+import { listOwnAcknowledgements } from './own-acknowledgements.ts'
 import { reminderSender } from './reminder-sender.ts'
 import { remindOfPost } from './reminders.ts'
 import { sendRemindersJob } from './send-reminder.ts'
@@ -18,6 +19,7 @@ export const mustReadModule: Module = {
     deleteMustRead,
     listAcknowledgements,
     summarizeAcknowledgements,
+    listOwnAcknowledgements,
     remindOfPost,
   },
   jobs: [sendRemindersJob],

@@ -1,6 +1,7 @@
+import { readMeasuring } from '../../people/programs/index.ts'
 import type { ProgramDb } from '../../platform/db/handle.ts'
 import { sql } from '../../platform/db/sql.ts'
-import { badRequest, HttpError, notFound } from '../../platform/errors.ts'
+import { badRequest, HttpError, invalid, notFound } from '../../platform/errors.ts'
 import { endpoint } from '../../platform/http/endpoint.ts'
 import { namedObject, Type } from '../../platform/http/input/schema.ts'
 import { presentTimestamp } from '../../platform/http/input/timestamp.ts'
@@ -36,11 +37,22 @@ export const remindOfPost = endpoint('POST /v2/content/{content_id}/reminders', 
     const contentId = await requireContentId(db, params.content_id, actor)
     await requireWritableId(db, actor, contentId)
     const message = body.message?.trim() || null
+    if (body.to === 'unread') await requireNamedViews(db)
     const among = actor.restrictions.audienceIds
     const { id, count, sent_at } = await remindNow(db, services.jobs, contentId, { to: body.to, message, among })
     return { data: { id, count, sent_at: presentTimestamp(sent_at) } }
   },
 })
+
+/** Of few people, who got the reminder would say who has not viewed the post. */
+async function requireNamedViews(db: ProgramDb): Promise<void> {
+  if ((await readMeasuring(db)).views_per_person) return
+  throw invalid({
+    rule: 'invalid_enum',
+    parameter: 'to',
+    message: 'must be missing: views have no names in this program',
+  })
+}
 
 /** Minimum hours between two manual reminders of a post. */
 const PAUSE_HOURS = 20

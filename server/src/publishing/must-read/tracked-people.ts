@@ -5,7 +5,7 @@ import { type CsvSet, type CsvTable, linesOf, SET_SIZE } from '../../platform/cs
 import type { Database } from '../../platform/db/database.ts'
 import { type Sql, sql } from '../../platform/db/sql.ts'
 import type { PageRequest } from '../../platform/http/input/pagination.ts'
-import { namedObject, type Static, Type } from '../../platform/http/input/schema.ts'
+import { described, namedObject, type Static, Type } from '../../platform/http/input/schema.ts'
 import type { RowOf } from '../../platform/http/input/timestamp.ts'
 import { directoryText } from '../../shared/text/directory-text.ts'
 import { viewerSql } from '../visibility/index.ts'
@@ -25,6 +25,7 @@ export const Acknowledgement = namedObject('Acknowledgement', {
   department: Type.Nullable(Type.String()),
   state: Type.OneOf(TRACKER_STATES),
   acknowledged_at: Type.Nullable(Type.Timestamp()),
+  revision_id: Type.Nullable(described('The revision of the text that was acknowledged', Type.Id())),
   last_reminded_at: Type.Nullable(Type.Timestamp()),
 })
 
@@ -81,6 +82,7 @@ const NAME_KEY = sql`folded(${DISPLAY_NAME_SQL}) collate "C"`
 
 const columnsSql = (post: TrackedPost): Sql<unknown> => sql`
   u.id as user_id, ${DISPLAY_NAME_SQL} as display_name, u.department, ${stateSql(post)} as state, e.acknowledged_at,
+  e.acknowledged_text_id as revision_id,
   (select r.reminded_at from reminded_people r
     where r.program_id = ${post.programId} and r.content_id = ${post.id} and r.user_id = u.id) as last_reminded_at`
 

@@ -9,10 +9,12 @@ import { createLoop } from '../../platform/loop.ts'
 import type { Services } from '../../platform/services.ts'
 import type { Module } from '../../shared/module.ts'
 import { countChanges } from './counters.ts'
+import { viewRetention } from './kept-views.ts'
 import { publishedAudience } from './published-audience.ts'
 import { reachRecorder } from './reach-recorder.ts'
 
 export { recordNotified, recordNotifiedSql } from './counters.ts'
+export { readKeptFrom } from './kept-views.ts'
 export { type ReachRecorder, reachRecorder } from './reach-recorder.ts'
 export { rebuildNumbers } from './rebuild-counters.ts'
 
@@ -67,5 +69,5 @@ export const statisticsModule: Module = {
   states: [reachRecorder],
   eventConsumers: [publishedAudience],
   listeners: [reachWriter],
-  workers: [counterWorker],
+  workers: [counterWorker, viewRetention],
 }

@@ -2,7 +2,7 @@
 // and the activity of people are stored as facts of their own: the rebuild only adds the people whom these rows imply.
 
 import type { ProgramDb } from '../../platform/db/handle.ts'
-import { sql } from '../../platform/db/sql.ts'
+import { type Sql, sql } from '../../platform/db/sql.ts'
 import { addReachSql, lockCounters } from './counters.ts'
 
 /** The result of a rebuild. */
@@ -11,14 +11,18 @@ interface Rebuilt {
   readonly quarters: number
 }
 
+/** SQL: counters from this hour on follow from rows; of former ones the numbers alone are left (kept-views.ts). */
+const keptFrom = (programId: number): Sql<Date> => sql<Date>`
+  coalesce((select date_trunc('hour', k.kept_from) from kept_views k where k.program_id = ${programId}), '-infinity')`
+
 /** Rebuilds the counters. Writers are not blocked: the next count includes changes made after the counting statement. */
 export async function rebuildNumbers(db: ProgramDb): Promise<Rebuilt> {
   const { programId } = db
   // With millions of engagements this exceeds the timeout of a request.
   await sql`select set_config('statement_timeout', '0', true)`.execute(db)
   await lockCounters(db)
-  await sql`delete from post_hours where program_id = ${programId}`.execute(db)
-  await sql`delete from program_quarters where program_id = ${programId}`.execute(db)
+  await sql`delete from post_hours where program_id = ${programId} and at >= ${keptFrom(programId)}`.execute(db)
+  await sql`delete from program_quarters where program_id = ${programId} and at >= ${keptFrom(programId)}`.execute(db)
   await sql`delete from active_days where program_id = ${programId}`.execute(db)
   const rebuilt = await countAgain(db)
   await sql`
@@ -53,7 +57,7 @@ async function countAgain(db: ProgramDb): Promise<Rebuilt> {
          (e.viewed_at, 0, 1, 0, 0, 0), (e.acknowledged_at, e.acknowledged_revision, 0, 1, 0, 1),
          (e.commented_at, 0, 0, 0, 1, 0), (e.liked_at, 0, 0, 0, 0, 1), (e.shared_at, 0, 0, 0, 0, 1))
          as k (at, revision, viewed, acknowledged, commented, engagements)
-       where e.program_id = ${programId} and k.at is not null
+       where e.program_id = ${programId} and k.at >= ${keptFrom(programId)}
     ), hours as (
       insert into post_hours (program_id, content_id, at, revision, viewed, acknowledged, commented)
       select ${programId}::bigint, d.content_id, date_trunc('hour', d.at, 'UTC'), d.revision, sum(d.viewed),
@@ -66,11 +70,14 @@ async function countAgain(db: ProgramDb): Promise<Rebuilt> {
       select ${programId}::bigint, date_bin('15 minutes', a.at, '2000-01-01 00:00Z'), sum(a.views), sum(a.engagements)
         from (select d.at, d.viewed as views, d.engagements from done d where d.viewed + d.engagements > 0
               union all
-              select acknowledged_at, 0, 1 from former_acknowledgements where program_id = ${programId}
+              select acknowledged_at, 0, 1 from former_acknowledgements
+               where program_id = ${programId} and acknowledged_at >= ${keptFrom(programId)}
               union all
-              select created_at, 0, 1 from comments where program_id = ${programId} and state <> 'deleted'
+              select created_at, 0, 1 from comments
+               where program_id = ${programId} and state <> 'deleted' and created_at >= ${keptFrom(programId)}
               union all
-              select responded_at, 0, 1 from poll_responses where program_id = ${programId}) a
+              select responded_at, 0, 1 from poll_responses
+               where program_id = ${programId} and responded_at >= ${keptFrom(programId)}) a
        group by 1, 2
       returning true
     )

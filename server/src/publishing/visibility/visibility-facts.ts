@@ -72,8 +72,9 @@ export async function readVisibilityFacts(
                and (n.user_id = u.id
                     or (n.user_id is null and not n.withdrawn and u.active and ${visibleSql('n', sql`v.keys`)})))
              as notified_at,
-           e.viewed_at, ${acknowledgedSql('e', sql`c.must_read_revision`)} as acknowledged_at
+           case when g.views_per_person then e.viewed_at end as viewed_at, ${acknowledgedSql('e', sql`c.must_read_revision`)} as acknowledged_at
       from users u
+      join programs g on g.id = ${programId}
       join content c on c.program_id = u.program_id and c.id = ${contentId}
      cross join lateral (select ${viewerKeysSql(sql`u.program_id`, sql`u.id`)} as keys) v
       left join post_feed f on f.program_id = ${programId} and f.post_id = c.id

@@ -27,6 +27,7 @@ import { readerOf } from './page/reader.ts'
 import { renderPostHtml } from './render/post-html.ts'
 
 export const getFeedPost = endpoint('GET /v2/feed/posts/{content_id}', {
+  namesViewer: true,
   tag: 'Feeds',
   summary: 'Read a post',
   access: { as: ['user'], scopes: ['feeds.read'] },
@@ -44,6 +45,7 @@ export const getFeedPost = endpoint('GET /v2/feed/posts/{content_id}', {
 })
 
 export const getRenderedPost = endpoint('GET /v2/feed/posts/{content_id}/rendered', {
+  namesViewer: true,
   tag: 'Feeds',
   summary: 'Read a post as an HTML page of its own',
   access: { as: ['user'], scopes: ['feeds.read'] },
@@ -64,6 +66,7 @@ const TranslateInput = namedObject('TranslateInput', {
 })
 
 export const translatePost = endpoint('POST /v2/feed/posts/{content_id}/translate', {
+  namesViewer: true,
   tag: 'Feeds',
   summary: 'Read a post in another language, translated by machine where there is no human translation',
   description:

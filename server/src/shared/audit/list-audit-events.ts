@@ -15,7 +15,14 @@ import type { AuditEventsTable } from '../tables.ts'
 
 /** `system`: the server itself, or its command line. */
 const ACTOR_KINDS = ['user', 'server', 'operator', 'system'] as const
-const AUDIT_ACTIONS = ['created', 'updated', 'removed', 'review_overridden', 'visibility_explained'] as const
+const AUDIT_ACTIONS = [
+  'created',
+  'updated',
+  'removed',
+  'review_overridden',
+  'visibility_explained',
+  'small_correction',
+] as const
 
 const AuditEvent = namedObject('AuditEvent', {
   id: Type.String(),

@@ -15,7 +15,7 @@ interface AuditedRecord {
  */
 export async function recordInAuditLog(
   db: ProgramDb,
-  action: 'created' | 'updated' | 'removed',
+  action: 'created' | 'updated' | 'removed' | 'small_correction',
   recordType: string,
   records: readonly AuditedRecord[],
   caller = currentCaller(),

@@ -31,6 +31,10 @@ describe('settings of the program', () => {
     help_contact: null,
     embed_hosts: [],
     timezone: 'UTC',
+    views_per_person: true,
+    nightly_exports: true,
+    views_kept_days: null,
+    polls_anonymous: true,
   }
 
   test('ada reads and changes them, what is left out stays', async () => {

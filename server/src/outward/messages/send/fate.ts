@@ -15,6 +15,10 @@ const GONE = 'no longer there for the person'
 const DONE = 'read or done before it was sent'
 const LOOKED_AT = 'looked at before the digest'
 
+/** These say whether the person has read something: where views have no names, all of them are `NOT_NEEDED`. */
+export const REASONS_ABOUT_READING: readonly string[] = [GONE, DONE, LOOKED_AT]
+export const NOT_NEEDED = 'no longer needed'
+
 interface ItemContext {
   readonly kind: MessageKind
   /** Undefined if they have left. */

@@ -59,6 +59,12 @@ create table programs (
   brand_color text,
   -- Whom people ask for a password where the server sends no mail.
   help_contact text,
+  -- What is measured (docs/contract/operation.md#what-is-measured): whether others learn what a person viewed, whether files are
+  -- exported every night, for how many days views are kept by person (null: always), how polls begin in the studio.
+  views_per_person boolean not null default true,
+  nightly_exports boolean not null default true,
+  views_kept_days integer check (views_kept_days between 30 and 3650),
+  polls_anonymous boolean not null default true,
   -- Hosts whose videos posts may show in a frame, beside YouTube and Vimeo.
   embed_hosts text[] not null default '{}',
   -- What is counted of newsletters.

@@ -10,7 +10,8 @@ create table audit_events (
   actor_client_id text,
   request_id text,
   -- The last one says who asked whether a person sees a post; it is the only one of something read.
-  action text not null check (action in ('created', 'updated', 'removed', 'review_overridden', 'visibility_explained')),
+  action text not null check (action in ('created', 'updated', 'removed', 'review_overridden', 'visibility_explained',
+                                        'small_correction')),
   record_type text not null,
   record_id text not null,
   -- What changed, as it was and as it is. Personal data is named, never shown.

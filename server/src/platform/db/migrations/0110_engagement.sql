@@ -12,6 +12,8 @@ create table engagements (
   -- The must_read_revision of the post that was acknowledged; below the one it has now, the acknowledgement is out of date.
   -- A number and not a time: what was in flight while the post changed was given for the old text, whatever clocks say.
   acknowledged_revision integer not null default 0,
+  -- The entry of content_revisions that was the newest then.
+  acknowledged_text_id bigint,
   commented_at timestamptz,
   primary key (program_id, user_id, content_id)
 );
@@ -34,6 +36,7 @@ create table former_acknowledgements (
   user_id bigint not null,
   content_id bigint not null,
   acknowledged_at timestamptz not null,
+  text_id bigint,
   primary key (program_id, user_id, content_id, acknowledged_at)
 );
 select protect_program_table('former_acknowledgements');

@@ -40,6 +40,7 @@ export function recordResponse(
   if (!isStream) {
     services.metrics.observeRequest(endpoint?.path ?? 'other', request.method, reply.statusCode, durationMs / 1000)
   }
+  const mayNameUser = !endpoint?.namesViewer || state.settings?.views_per_person !== false
   services.logger.info(
     {
       request_id: request.id,
@@ -49,7 +50,7 @@ export function recordResponse(
       status: reply.statusCode,
       duration_ms: Math.round(durationMs * 10) / 10,
       program_id: state.actor?.programId,
-      user_id: endpoint?.unattributed ? undefined : (state.actor?.userId ?? undefined),
+      user_id: endpoint?.unattributed || !mayNameUser ? undefined : (state.actor?.userId ?? undefined),
       client_id: state.actor?.clientId,
     },
     'request',

@@ -87,7 +87,15 @@ const changeable = {
 }
 
 /** Body of an update: omitted members stay. State, content type and topics cannot be changed, so they are not read. */
-export const ContentChanges = namedObject('PostChanges', changeable)
+export const ContentChanges = namedObject('PostChanges', {
+  ...changeable,
+  ask_again: Type.Optional(
+    Type.Boolean({
+      description:
+        'False: a small correction of a published post that asks again on changes; earlier acknowledgements stay. Audited',
+    }),
+  ),
+})
 
 export type ContentChanges = Static<typeof ContentChanges>
 

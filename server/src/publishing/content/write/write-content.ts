@@ -19,7 +19,7 @@ import { Content, ContentChanges, PostTopics } from '../record/record.ts'
 import { mustBePublishable, SCHEDULE_CHANNEL } from '../record/states.ts'
 import { indexContentSearch } from '../search/search-index.ts'
 import { type AnySource, contentColumns } from './content-columns.ts'
-import { ASKS_AGAIN, mustReadColumns } from './must-read-effects.ts'
+import { ASKS_AGAIN, mustReadColumns, recordSmallCorrection } from './must-read-effects.ts'
 import { resolveReferences } from './references.ts'
 import { channelsSql, replaceRelations } from './relations.ts'
 import { prepareBody } from './sanitize-body.ts'
@@ -94,9 +94,11 @@ export async function writeContentChanges(
   if (columns.language !== undefined) await assertUntranslated(db, post.id, columns.language)
   const listed = changes.links ?? changes.initiatives
   if (Object.keys(columns).length === 0 && !listed) return
+  const isSmall = changes.ask_again === false
+  if (isSmall) await recordSmallCorrection(db, post, columns)
   const set = assignments({
     ...columns,
-    ...mustReadColumns(columns),
+    ...mustReadColumns(columns, isSmall),
     ...textRevisionColumns(columns),
     revision: sql`revision + 1`,
     edition: sql`edition + 1`,

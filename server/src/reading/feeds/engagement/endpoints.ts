@@ -26,6 +26,7 @@ const toggled = {
 const toggle = (action: 'unlike' | 'bookmark' | 'unbookmark' | 'view' | 'unview', summary: string) =>
   endpoint(`PUT /v2/feed/posts/{content_id}/${action}`, {
     ...toggled,
+    namesViewer: action === 'view' || action === 'unview',
     summary,
     input: { params: ContentParams },
     handle: (context, { params }) => respondWithEngagement(context, params.content_id, action),

@@ -93,6 +93,7 @@ const FIELDS = [
   'shared_at',
   'acknowledged_at',
   'acknowledged_revision',
+  'acknowledged_text_id',
   'commented_at',
 ]
 const fieldsOf = (row: string) => sql.join(FIELDS.map(field => sql.raw(`${row}.${field}`)))
@@ -161,6 +162,10 @@ with op as materialized (
          case when a.is_acknowledging then o.at else h.acknowledged_at end as acknowledged_at,
          case when a.is_acknowledging then o.must_read_revision else coalesce(h.acknowledged_revision, 0) end
            as acknowledged_revision,
+         case when a.is_acknowledging then (
+                select max(r.id) from content_revisions r where r.program_id = ${programId} and r.content_id = o.post_id)
+              else h.acknowledged_text_id end as acknowledged_text_id,
+         h.acknowledged_text_id as had_acknowledged_text_id,
          h.commented_at
     from op o
     left join lateral (
@@ -186,8 +191,8 @@ with op as materialized (
   select x.*, x.is_held or ${NOTHING_SET} or (x.user_id, x.post_id) in (select user_id, content_id from added) as is_done
     from next x
 ), former as (
-  insert into former_acknowledgements (program_id, user_id, content_id, acknowledged_at)
-  select ${programId}, d.user_id, d.post_id, d.had_acknowledged_at
+  insert into former_acknowledgements (program_id, user_id, content_id, acknowledged_at, text_id)
+  select ${programId}, d.user_id, d.post_id, d.had_acknowledged_at, d.had_acknowledged_text_id
     from done d
    where d.is_done and d.is_acknowledging and d.had_acknowledged_at is not null
   on conflict do nothing

@@ -73,6 +73,7 @@ export const de: Catalogue = {
   'readers.status': 'Stand',
   'readers.acknowledged_at': 'Bestätigt am',
   'readers.last_reminded_at': 'Letzte Erinnerung',
+  'readers.revision': 'Bestätigte Fassung',
   'readers.acknowledged': 'Bestätigt',
   'readers.missing': 'Noch nicht',
   'readers.overdue': 'Überfällig',

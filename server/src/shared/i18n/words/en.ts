@@ -74,6 +74,7 @@ export const en = {
   'readers.status': 'Status',
   'readers.acknowledged_at': 'Confirmed at',
   'readers.last_reminded_at': 'Last reminder',
+  'readers.revision': 'Confirmed revision',
   'readers.acknowledged': 'Confirmed',
   'readers.missing': 'Not yet',
   'readers.overdue': 'Overdue',

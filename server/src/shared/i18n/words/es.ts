@@ -73,6 +73,7 @@ export const es: Catalogue = {
   'readers.status': 'Estado',
   'readers.acknowledged_at': 'Confirmado el',
   'readers.last_reminded_at': 'Último aviso',
+  'readers.revision': 'Versión confirmada',
   'readers.acknowledged': 'Confirmado',
   'readers.missing': 'Aún no',
   'readers.overdue': 'Con retraso',

@@ -75,6 +75,7 @@ export const fr: Catalogue = {
   'readers.status': 'État',
   'readers.acknowledged_at': 'Confirmé le',
   'readers.last_reminded_at': 'Dernier rappel',
+  'readers.revision': 'Version confirmée',
   'readers.acknowledged': 'Confirmé',
   'readers.missing': 'Pas encore',
   'readers.overdue': 'En retard',

@@ -7,6 +7,7 @@ import { webHostModule } from './operation/web/index.ts'
 import { analyticsModule } from './outward/analytics/index.ts'
 import { exportsModule } from './outward/exports/index.ts'
 import { mailModule } from './outward/mail/index.ts'
+import { measuringModule } from './outward/measuring/index.ts'
 import { messagesModule } from './outward/messages/index.ts'
 import { ownDataModule } from './outward/own-data/index.ts'
 import { pushModule } from './outward/push/index.ts'
@@ -116,6 +117,7 @@ export const modules: readonly Module[] = [
   exportsModule,
   ownDataModule,
   analyticsModule,
+  measuringModule,
   notificationsModule,
   pushModule,
   messagesModule,

@@ -98,6 +98,7 @@ import type {
   LinkPreview,
   LinkPreviewInput,
   Me,
+  Measured,
   MentionablePerson,
   ModeratedComment,
   ModerationSettings,
@@ -121,6 +122,8 @@ import type {
   OwnAcknowledgement,
   OwnDataRequest,
   OwnDataState,
+  OwnReport,
+  OwnReportInput,
   Pagination,
   PaginationAfter,
   PasswordInput,
@@ -137,6 +140,7 @@ import type {
   PollChanges,
   PollInput,
   PollResponseInput,
+  PollResults,
   PollSettings,
   Post,
   PostChanges,
@@ -1357,6 +1361,16 @@ export interface UpdatePollArgs extends PollChanges {
   poll_id: Id
 }
 
+/** What `getPollResults` takes. */
+export interface GetPollResultsArgs {
+  /** The poll */
+  poll_id: Id
+  /** An attribute that audiences can use, such as `department` */
+  by?: string
+  /** Separator of CSV cells; default `comma` */
+  separator?: 'comma' | 'semicolon'
+}
+
 /** What `listFeedPolls` takes. */
 export interface ListFeedPollsArgs {
   /** Records of a page */
@@ -2385,6 +2399,14 @@ export interface GetAnalyticsOverviewArgs {
   timezone?: string
   /** Step of the series; default `day` */
   by?: 'day' | 'week' | 'month'
+  /** Only the people of this audience, by its name */
+  audience?: string
+  /** Only posts in this topic */
+  'filter.channel_id'?: Id
+  /** Only posts of this initiative */
+  'filter.initiative_id'?: Id
+  /** An attribute that audiences can use, such as `department` */
+  group_by?: string
 }
 
 /** What `listNotReached` takes. */
@@ -2395,6 +2417,12 @@ export interface ListNotReachedArgs {
   to?: TimestampInput
   /** The IANA name of a time zone; by default the program’s */
   timezone?: string
+  /** Only the people of this audience, by its name */
+  audience?: string
+  /** Only posts in this topic */
+  'filter.channel_id'?: Id
+  /** Only posts of this initiative */
+  'filter.initiative_id'?: Id
   /** A part of a name or userName; for program managers and higher also of an e-mail address */
   search?: string
   /** Records of a page */
@@ -2405,6 +2433,18 @@ export interface ListNotReachedArgs {
 
 /** What `listAnalyticsDefinitions` takes. */
 export interface ListAnalyticsDefinitionsArgs {
+  /** Records of a page; without it all of them */
+  'page.size'?: number
+  /** Which page, from 1 */
+  'page.number'?: number
+}
+
+
+/** What `updateOwnReport` takes. */
+export type UpdateOwnReportArgs = OwnReportInput
+
+/** What `listMeasured` takes. */
+export interface ListMeasuredArgs {
   /** Records of a page; without it all of them */
   'page.size'?: number
   /** Which page, from 1 */
@@ -2515,6 +2555,14 @@ export interface ListPersonDeliveriesArgs {
 export interface PreviewNoticesArgs {
   /** The post: its id or its UUID */
   content_id: string | number
+  /** The channels */
+  channels: readonly ('in_app' | 'email' | 'push')[]
+}
+
+/** What `previewPollNotices` takes. */
+export interface PreviewPollNoticesArgs {
+  /** The poll */
+  poll_id: Id
   /** The channels */
   channels: readonly ('in_app' | 'email' | 'push')[]
 }
@@ -4136,6 +4184,17 @@ export interface Methods {
   updatePoll(args: UpdatePollArgs, options?: RequestOptions): Promise<Answer<PollSettings>>
 
   /**
+   * Read the results of a poll, also by an attribute of people
+   *
+   * Groups of fewer than 5 people, of an anonymous poll of fewer than 5 answers, are one last entry. With `Accept: text/csv` a line for each answer, of an anonymous poll the counts alone.
+   *
+   * Token: user or server. Role: publisher or higher.
+   *
+   * `GET /v2/polls/{poll_id}/results`
+   */
+  getPollResults(args: GetPollResultsArgs, options?: RequestOptions): Promise<Answer<PollResults>>
+
+  /**
    * List your polls, open and closed, newest first
    *
    * Token: user.
@@ -5682,7 +5741,7 @@ export interface Methods {
   /**
    * Read what happened in the program
    *
-   * Of the last 30 days, today included, unless `from` and `to` are given; of three years at most. Bounds are widened to quarters of an hour.
+   * Of the last 30 days, today included, unless `from` and `to` are given; of three years at most. Bounds are widened to quarters of an hour. `before` has the same figures of the period before, as long as this one.
    *
    * Token: user or server. Role: analyst or higher.
    *
@@ -5693,7 +5752,7 @@ export interface Methods {
   /**
    * List the active people who looked at nothing, by name
    *
-   * Of the last 30 days, today included, unless `from` and `to` are given.
+   * Of the last 30 days, today included, unless `from` and `to` are given. 403 where the program names no viewers, 400 for a time whose views are numbers alone.
    *
    * Token: user or server. Role: analyst or higher.
    *
@@ -5711,6 +5770,37 @@ export interface Methods {
    * `GET /v2/analytics/definitions`
    */
   listAnalyticsDefinitions(args?: ListAnalyticsDefinitionsArgs, options?: RequestOptions): Promise<Answer<FigureDefinition[], {
+    pagination: Pagination
+  }>>
+
+  /**
+   * Read on which day you get the figures by mail
+   *
+   * Token: user. Role: analyst or higher.
+   *
+   * `GET /v2/me/report`
+   */
+  readOwnReport(args?: NoArgs, options?: RequestOptions): Promise<Answer<OwnReport>>
+
+  /**
+   * Get the figures of the last seven days by mail, every week
+   *
+   * `day` null ends it. 400 for who has no e-mail address.
+   *
+   * Token: user. Role: analyst or higher.
+   *
+   * `PUT /v2/me/report`
+   */
+  updateOwnReport(args: UpdateOwnReportArgs, options?: RequestOptions): Promise<Answer<OwnReport>>
+
+  /**
+   * Read what is recorded of you, who sees it and for how long, in your language
+   *
+   * Token: user.
+   *
+   * `GET /v2/me/measured`
+   */
+  listMeasured(args?: ListMeasuredArgs, options?: RequestOptions): Promise<Answer<Measured[], {
     pagination: Pagination
   }>>
 
@@ -5924,6 +6014,17 @@ export interface Methods {
    * `GET /v2/content/{content_id}/notice_preview`
    */
   previewNotices(args: PreviewNoticesArgs, options?: RequestOptions): Promise<Answer<NoticePreview>>
+
+  /**
+   * Count whom the opening of a poll would tell
+   *
+   * By these channels, after people's own settings, as of posts. The caller is not told of their own poll.
+   *
+   * Token: user or server. Role: publisher or higher.
+   *
+   * `GET /v2/polls/{poll_id}/notice_preview`
+   */
+  previewPollNotices(args: PreviewPollNoticesArgs, options?: RequestOptions): Promise<Answer<NoticePreview>>
 
   /**
    * List administrative changes, newest first
@@ -6244,6 +6345,9 @@ export interface Each {
 
   /** Read what each figure counts, in your language */
   listAnalyticsDefinitions(args?: ListAnalyticsDefinitionsArgs, options?: RequestOptions): AsyncGenerator<FigureDefinition, void, void>
+
+  /** Read what is recorded of you, who sees it and for how long, in your language */
+  listMeasured(args?: ListMeasuredArgs, options?: RequestOptions): AsyncGenerator<Measured, void, void>
 
   /** List your notifications, newest first */
   listNotifications(args?: ListNotificationsArgs, options?: RequestOptions): AsyncGenerator<Notification, void, void>

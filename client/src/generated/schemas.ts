@@ -93,6 +93,16 @@ export interface Activation {
   }[]
 }
 
+export interface ActiveGroup {
+  value: string | null
+  /** Only in the last entry: people of groups below five, and those without a value */
+  folded?: number
+  /** Active people */
+  audience: number
+  /** Those of them who looked at something */
+  active_users: number
+}
+
 export interface Administrator {
   program_id: string
   user_id: Id
@@ -102,6 +112,13 @@ export interface Administrator {
 export interface AdministratorInput {
   program_id: string
   user_name: string
+}
+
+export interface Adoption {
+  /** Active people who have ever signed in */
+  signed_in: number
+  /** Active people */
+  active: number
 }
 
 export interface AnalyticsOverview {
@@ -134,12 +151,19 @@ export interface AnalyticsOverview {
     posts: number
     viewed: number
   }[]
+  adoption: Adoption
+  best_hour: BestHour | null
   not_reached: {
     /** Active people who looked at nothing */
     count: number
-    /** Who they are; null where the program names no viewers */
+    /** Who they are; null where views have no names, or have none any more */
     user_ids_url: string | null
   }
+  before: FiguresBefore
+  /** Empty without `group_by` */
+  groups: ActiveGroup[]
+  /** A value whose people are in the last entry only to hide the others there */
+  folded_with?: string
 }
 
 export interface ApplyPeopleImport {
@@ -228,6 +252,11 @@ export interface AuditEvent {
   record_id: string
   before: Record<string, unknown> | null
   after: Record<string, unknown> | null
+}
+
+export interface BestHour {
+  weekday: 'mon' | 'tue' | 'wed' | 'thu' | 'fri' | 'sat' | 'sun'
+  hour: number
 }
 
 export interface Branding {
@@ -489,6 +518,8 @@ export interface ContentResults {
     viewed: number
     acknowledged: number
   }[]
+  /** A value whose people are in the last entry only to hide the others there */
+  folded_with?: string
 }
 
 export interface CreatedOauthClient {
@@ -840,6 +871,43 @@ export interface FigureDefinition {
   /** The member of results and overview */
   name: string
   description: string
+}
+
+export interface FiguresBefore {
+  from: string
+  to: string
+  /** People who looked at something */
+  active_users: number
+  posts_published: number
+  /** A day, week or month each, also those in which nothing was; `at` is when it begins */
+  series: {
+    at: string
+    active_users: number
+    views: number
+    /** Likes, comments, shares, acknowledgements and answers to polls */
+    engagements: number
+    posts: number
+  }[]
+  /** Of the posts that were published in the period the ten that most people looked at */
+  top_posts: {
+    content_id: Id
+    title: string
+    viewed: number
+    /** People who could see the post when it was published */
+    audience: number
+  }[]
+  /** The topics of these posts */
+  channels: {
+    id: Id
+    name: string
+    posts: number
+    viewed: number
+  }[]
+  adoption: Adoption
+  best_hour: BestHour | null
+  not_reached: {
+    count: number
+  }
 }
 
 export interface Follower {
@@ -1392,6 +1460,17 @@ export interface Me {
   }
 }
 
+export interface Measured {
+  /** Stays the same in every language */
+  key: string
+  what: string
+  seen_by: string
+  /** null: no limit */
+  kept_days: number | null
+  /** Others see it with your name */
+  named: boolean
+}
+
 export interface Mention {
   user_id: Id
   /** In UTF-16 units of the `body`; there is an `@` */
@@ -1784,6 +1863,18 @@ export interface OwnDataState {
   next_request_at: string | null
 }
 
+export interface OwnReport {
+  day: 'mon' | 'tue' | 'wed' | 'thu' | 'fri' | 'sat' | 'sun' | null
+  /** The hour and minute it comes, in your time zone */
+  at: string
+}
+
+export interface OwnReportInput {
+  day: 'mon' | 'tue' | 'wed' | 'thu' | 'fri' | 'sat' | 'sun' | null
+  /** The hour and minute it comes, in your time zone */
+  at?: string
+}
+
 export interface Pagination {
   page: number
   page_size: number
@@ -2072,7 +2163,18 @@ export interface PollChanges {
   targeted?: boolean
   opens_at?: TimestampInput | null
   closes_at?: TimestampInput | null
+  /** By which people are told that it has opened; default in_app */
+  notification_channels?: readonly ('in_app' | 'email' | 'push')[]
   state?: 'open' | 'closed'
+}
+
+export interface PollGroup {
+  value: string | null
+  /** Only in the last entry: people of groups that are too small, and those without a value */
+  folded?: number
+  audience: number
+  responses: number
+  options: PollOptionCount[]
 }
 
 export interface PollInput {
@@ -2087,6 +2189,8 @@ export interface PollInput {
   targeted?: boolean
   opens_at?: TimestampInput | null
   closes_at?: TimestampInput | null
+  /** By which people are told that it has opened; default in_app */
+  notification_channels?: readonly ('in_app' | 'email' | 'push')[]
 }
 
 export interface PollOption {
@@ -2096,8 +2200,25 @@ export interface PollOption {
   percentage: number | null
 }
 
+export interface PollOptionCount {
+  id: Id
+  count: number
+}
+
 export interface PollResponseInput {
   option_ids: readonly Id[]
+}
+
+export interface PollResults {
+  as_of: string
+  /** Of an anonymous poll with fewer answers: what follows is null */
+  hidden_until: number | null
+  responses: number | null
+  options: PollOptionCount[] | null
+  /** Empty without `by`, and of an anonymous poll until it is closed */
+  by: PollGroup[] | null
+  /** A value whose people are in the last entry only to hide the others there */
+  folded_with?: string
 }
 
 export interface PollSettings {
@@ -2119,6 +2240,8 @@ export interface PollSettings {
   audiences: string[]
   /** Only for its audiences. Without any, as they were deleted, no user sees it */
   targeted: boolean
+  /** By which people are told that it has opened; default in_app */
+  notification_channels: ('in_app' | 'email' | 'push')[]
 }
 
 export interface Post {
@@ -2458,6 +2581,14 @@ export interface ProgramSettings {
   embed_hosts: string[]
   /** What is counted of newsletters: nothing, opens and clicks without saying whose (`totals`), or also by person (`people`). */
   mail_tracking: 'none' | 'totals' | 'people'
+  /** Others learn what a person viewed. False: no call, list or file names viewers, of the past neither. */
+  views_per_person: boolean
+  /** Files of users, activities and campaigns are exported every night. */
+  nightly_exports: boolean
+  /** For how many days views are kept by person; older ones keep their numbers alone. Null: always. */
+  views_kept_days: number | null
+  /** New polls are anonymous in the studio, unless chosen otherwise. */
+  polls_anonymous: boolean
 }
 
 export interface ProgramSettingsChanges {
@@ -2496,6 +2627,14 @@ export interface ProgramSettingsChanges {
   embed_hosts?: readonly string[]
   /** What is counted of newsletters: nothing, opens and clicks without saying whose (`totals`), or also by person (`people`). */
   mail_tracking?: 'none' | 'totals' | 'people'
+  /** Others learn what a person viewed. False: no call, list or file names viewers, of the past neither. */
+  views_per_person?: boolean
+  /** Files of users, activities and campaigns are exported every night. */
+  nightly_exports?: boolean
+  /** For how many days views are kept by person; older ones keep their numbers alone. Null: always. */
+  views_kept_days?: number | null
+  /** New polls are anonymous in the studio, unless chosen otherwise. */
+  polls_anonymous?: boolean
 }
 
 export interface PublishInput {

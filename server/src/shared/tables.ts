@@ -1076,6 +1076,14 @@ export interface PollAudiencesTable {
   audience_id: number
 }
 
+export interface PollGroupsTable {
+  program_id: number
+  poll_id: number
+  attribute: string
+  responses: number
+  groups: Json
+}
+
 export interface PollOptionsTable {
   program_id: number
   id: Generated<number>
@@ -1100,6 +1108,7 @@ export interface PollsTable {
   multiple_choice: Generated<boolean>
   anonymous: Generated<boolean>
   targeted: Generated<boolean>
+  notification_channels: Generated<string[]>
   opens_at: Timestamp | null
   closes_at: Timestamp | null
   closed_at: Timestamp | null
@@ -1762,6 +1771,7 @@ export interface Tables {
   people_import_rows: PeopleImportRowsTable
   people_imports: PeopleImportsTable
   poll_audiences: PollAudiencesTable
+  poll_groups: PollGroupsTable
   poll_options: PollOptionsTable
   poll_responses: PollResponsesTable
   polls: PollsTable

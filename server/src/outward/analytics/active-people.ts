@@ -1,12 +1,14 @@
 // Active people. Activity is stored as one bit per person and quarter of an hour. A period is the union of its days; completed days
-// are cached as well, in the time zones in which they were requested.
+// are cached as well, in the time zones in which they were requested. Who looked at certain posts is read from their first views.
 
 import type { Database } from '../../platform/db/database.ts'
 import { type Sql, sql } from '../../platform/db/sql.ts'
+import { isMeantPostSql, isMeantSql, isNarrowed, isOfPosts, type Narrowing } from './narrowing.ts'
 import type { Day, Period } from './period.ts'
 
 interface ActivePeople {
   readonly active_users: number
+  /** Active members who looked at nothing. */
   readonly not_reached: number
   /** By the beginning of the day, week or month, in milliseconds. */
   readonly byBeginning: ReadonlyMap<number, number>
@@ -15,35 +17,87 @@ interface ActivePeople {
 interface Row {
   readonly series: readonly { readonly at: number; readonly people: number }[] | null
   readonly active_users: number
-  readonly not_reached: number
+  readonly members: number
+  readonly absent: number
+  readonly forgotten: readonly { readonly at: number; readonly people: number }[] | null
 }
 
-export async function countActivePeople(database: Database, period: Period): Promise<ActivePeople> {
+export async function countActivePeople(
+  database: Database,
+  period: Period,
+  narrowing: Narrowing,
+): Promise<ActivePeople> {
   await prepareDays(database, period)
+  const { programId } = period
   const [row] = await database.unscopedQuery(sql<Row>`
-      with days as materialized (${daysSql(period.days)}),
-           parts as materialized (
-             select p.at, p.block, bit_or(p.people) as people from (${piecesSql(period)}) p group by 1, 2),
-           everybody as materialized (select p.block, bit_or(p.people) as people from parts p group by 1)
+      with ${partsSql(period, narrowing)},
+           forgotten as (
+             select d.at, max(k.people) as people from days d
+               join active_day_counts k on k.program_id = ${programId} and k.from_at >= d.from_at and k.from_at < d.to_at
+              where ${!isNarrowed(narrowing)} group by 1)
       select (select jsonb_agg(jsonb_build_object('at', extract(epoch from s.at) * 1000, 'people', s.people))
                 from (select at, sum(bit_count(people)) as people from parts group by 1) s) as series,
-             coalesce((select sum(bit_count(people)) from everybody), 0)::integer as active_users,
-             (select count(*) from users u left join everybody w on w.block = u.id / 32768
-               where ${inactiveSql(period.programId)})::integer as not_reached`)
-  const { series, ...counts } = row as Row
-  return { ...counts, byBeginning: new Map((series ?? []).map(({ at, people }) => [at, people])) }
+             (select jsonb_agg(jsonb_build_object('at', extract(epoch from f.at) * 1000, 'people', f.people))
+                from forgotten f) as forgotten,
+             coalesce((select sum(bit_count(people)) from everybody), 0)::integer as active_users, m.*
+        from (select count(*)::integer as members, (count(*) filter (where ${IS_ABSENT}))::integer as absent
+                from users u left join everybody w on w.block = u.id / 32768
+               where ${isMemberSql(programId, narrowing)}) m`)
+  const { series, forgotten, active_users: known, members, absent } = row as Row
+  const byBeginning = new Map((series ?? []).map(({ at, people }) => [at, people]))
+  // Of days whose views have become numbers nobody knows who was active on two of them: the largest counts.
+  for (const { at, people } of forgotten ?? []) byBeginning.set(at, Math.max(people, byBeginning.get(at) ?? 0))
+  const most = Math.max(0, ...(forgotten ?? []).map(({ people }) => people))
+  return {
+    active_users: Math.max(known, most),
+    not_reached: most > known ? Math.max(0, members - most) : absent,
+    byBeginning,
+  }
 }
 
-/** SQL: the ids of active members without any activity in the period. */
-export const notReachedIdsSql = (period: Period): Sql<unknown> => sql`
-  with days as materialized (${daysSql(period.days)}),
-       everybody as materialized (select p.block, bit_or(p.people) as people from (${piecesSql(period)}) p group by 1)
+/** SQL: the ids of active members who are meant and looked at nothing in the period. */
+export const notReachedIdsSql = (period: Period, narrowing: Narrowing): Sql<unknown> => sql`
+  with ${partsSql(period, narrowing)}
   select u.id from users u left join everybody w on w.block = u.id / 32768
-   where ${inactiveSql(period.programId)}`
+   where ${isMemberSql(period.programId, narrowing)} and ${IS_ABSENT}`
+
+/** SQL: a query with `value` and `is_active` of each active member who is meant. */
+export const activeMembersSql = (period: Period, narrowing: Narrowing, value: Sql<unknown>): Sql<unknown> => sql`
+  with ${partsSql(period, narrowing)}
+  select ${value} as value, not (${IS_ABSENT}) as is_active
+    from users u left join everybody w on w.block = u.id / 32768
+   where ${isMemberSql(period.programId, narrowing)}`
+
+const isMemberSql = (programId: number, narrowing: Narrowing): Sql<unknown> =>
+  sql`u.program_id = ${programId} and u.active and ${isMeantSql(programId, narrowing, sql`u.id`)}`
 
 /** SQL: the member `u` is not in their block `w` of people. */
-const inactiveSql = (programId: number): Sql<unknown> => sql`
-  u.program_id = ${programId} and u.active and coalesce(get_bit(w.people, (u.id % 32768)::integer), 0) = 0`
+const IS_ABSENT = sql`coalesce(get_bit(w.people, (u.id % 32768)::integer), 0) = 0`
+
+/** SQL, after `with`: `parts`, the blocks of active people by what they are shown in, and `everybody`, those of the whole period. */
+const partsSql = (period: Period, narrowing: Narrowing): Sql<unknown> => sql`
+  days as materialized (${daysSql(period.days)}),
+  meant as materialized (${maskSql(period.programId, narrowing)}),
+  parts as materialized (
+    select p.at, p.block, bit_or(p.people${narrowing.audienceId === null ? sql`` : sql` & m.people`}) as people
+      from (${isOfPosts(narrowing) ? viewersSql(period, narrowing) : piecesSql(period)}) p
+      ${narrowing.audienceId === null ? sql`` : sql`join meant m on m.block = p.block`}
+     group by 1, 2),
+  everybody as materialized (select p.block, bit_or(p.people) as people from parts p group by 1)`
+
+/** SQL: the people of the audience as blocks. */
+const maskSql = (programId: number, { audienceId }: Narrowing): Sql<unknown> => sql`
+  select m.user_id / 32768 as block, bit_or(set_bit(b'0'::bit(32768), (m.user_id % 32768)::integer, 1)) as people
+    from audience_members m
+   where m.program_id = ${programId} and m.audience_id = ${audienceId}::bigint group by 1`
+
+/** SQL: blocks of people who viewed certain posts for the first time. */
+const viewersSql = ({ programId, from, to }: Period, narrowing: Narrowing): Sql<unknown> => sql`
+  select d.at, e.user_id / 32768 as block, bit_or(set_bit(b'0'::bit(32768), (e.user_id % 32768)::integer, 1)) as people
+    from engagements e join days d on e.viewed_at >= d.from_at and e.viewed_at < d.to_at
+   where e.program_id = ${programId} and e.user_id > 0 and e.viewed_at >= ${from.toISOString()}::timestamptz
+     and e.viewed_at < ${to.toISOString()}::timestamptz and ${isMeantPostSql(programId, narrowing, sql`e.content_id`)}
+   group by 1, 2`
 
 /** SQL: blocks of people, by the beginning of what they are shown in: of `days` that are kept, and of the others' quarters. */
 const piecesSql = ({ programId }: Period): Sql<unknown> => sql`

@@ -1,5 +1,6 @@
 import {
-  foldSmall,
+  type FoldedGroups,
+  foldGroups,
   GROUP_MIN,
   groupsSql,
   mergeSpellings,
@@ -35,14 +36,15 @@ interface Counted extends ValueGroup {
   readonly acknowledged: number
 }
 
-/** One value, or with `folded` all other values. */
-type Group = Counted & { readonly folded?: number }
-
 /**
  * The post's viewers by an attribute, each person once, by the primary address where it is `email`; the largest group first, then
  * one entry for people without a value and small groups.
  */
-export async function countGroups(database: Database, post: MeasuredPost, attribute: string): Promise<Group[]> {
+export async function countGroups(
+  database: Database,
+  post: MeasuredPost,
+  attribute: string,
+): Promise<FoldedGroups<Counted>> {
   const { programId, id, keys, must_read_revision } = post
   const spellings = sql`
     select nullif(a.value, '') as value, count(*)::integer as audience, count(e.viewed_at)::integer as viewed,
@@ -60,8 +62,7 @@ export async function countGroups(database: Database, post: MeasuredPost, attrib
     rows.map(({ value, audience, viewed, acknowledged }) => ({ value, audience, viewed, acknowledged })),
     add,
   )
-  const { shown, rest } = foldSmall(groups, { sizeOf: group => group.audience, add })
-  return rest ? [...shown, { ...rest, folded: rest.audience }] : shown
+  return foldGroups(groups, add)
 }
 
 const add = (one: Counted, other: Counted): Counted => ({

@@ -23,6 +23,9 @@ const FIGURES = [
   'not_reached',
   'survey_responses',
   'survey_score',
+  'folded_with',
+  'adoption',
+  'best_hour',
 ] as const
 
 export const listAnalyticsDefinitions = endpoint('GET /v2/analytics/definitions', {

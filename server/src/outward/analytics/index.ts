@@ -4,9 +4,19 @@
 import type { Module } from '../../shared/module.ts'
 import { listAnalyticsDefinitions } from './definitions.ts'
 import { getAnalyticsOverview, listNotReached } from './overview.ts'
+import { moveReports, readOwnReport, reportSender, updateOwnReport } from './report/index.ts'
 import { getContentResults } from './results.ts'
 
 export const analyticsModule: Module = {
   name: 'analytics',
-  endpoints: { getContentResults, getAnalyticsOverview, listNotReached, listAnalyticsDefinitions },
+  endpoints: {
+    getContentResults,
+    getAnalyticsOverview,
+    listNotReached,
+    listAnalyticsDefinitions,
+    readOwnReport,
+    updateOwnReport,
+  },
+  hooks: [moveReports],
+  workers: [reportSender],
 }

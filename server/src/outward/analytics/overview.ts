@@ -1,51 +1,50 @@
+import { isRuleAttribute, NO_GROUPS, readAttributeRights, requireValues } from '../../people/audiences/index.ts'
 import { DirectoryPerson, findPeople, presentPerson } from '../../people/directory/index.ts'
 import { readMeasuring } from '../../people/programs/index.ts'
-import { forbidden } from '../../platform/errors.ts'
+import type { Actor } from '../../platform/access/actor.ts'
+import type { Database } from '../../platform/db/database.ts'
+import { forbidden, invalid } from '../../platform/errors.ts'
 import { endpoint } from '../../platform/http/endpoint.ts'
 import { pageMeta, pageParameters, readPage } from '../../platform/http/input/pagination.ts'
 import { described, namedObject, Type } from '../../platform/http/input/schema.ts'
 import { presentTimestamp } from '../../platform/http/input/timestamp.ts'
-import { updateCounters } from '../../publishing/statistics/index.ts'
-import { countActivePeople, notReachedIdsSql } from './active-people.ts'
-import { readActivity } from './activity.ts'
-import { beginningsOf, grainParameter, type Period, periodParameters, readPeriod } from './period.ts'
-import { readTopPosts } from './top-posts.ts'
+import { readKeptFrom, updateCounters } from '../../publishing/statistics/index.ts'
+import { notReachedIdsSql } from './active-people.ts'
+import { figureMembers, readFigures } from './figures.ts'
+import { countActiveGroups } from './groups.ts'
+import { type NarrowingQuery, narrowingParameters, readNarrowing } from './narrowing.ts'
+import { grainParameter, type Period, periodBefore, periodParameters, readPeriod } from './period.ts'
+
+const TEXT_MAX_LENGTH = 255
+/** `custom.` and a name. */
+const ATTRIBUTE_MAX_LENGTH = 300
 
 const Overview = namedObject('AnalyticsOverview', {
-  from: Type.Timestamp(),
-  to: Type.Timestamp(),
-  active_users: Type.Count({ description: 'People who looked at something' }),
-  posts_published: Type.Count(),
-  series: Type.Array(
-    Type.Object({
-      at: Type.Timestamp(),
-      active_users: Type.Count(),
-      views: Type.Count(),
-      engagements: Type.Count({
-        description: 'Likes, comments, shares, acknowledgements and answers to polls',
-      }),
-      posts: Type.Count(),
-    }),
-    { description: 'A day, week or month each, also those in which nothing was; `at` is when it begins' },
-  ),
-  top_posts: Type.Array(
-    Type.Object({
-      content_id: Type.Id(),
-      title: Type.String(),
-      viewed: Type.Count(),
-      audience: Type.Count({ description: 'People who could see the post when it was published' }),
-    }),
-    {
-      description: 'Of the posts that were published in the period the ten that most people looked at',
-    },
-  ),
-  channels: Type.Array(Type.Object({ id: Type.Id(), name: Type.String(), posts: Type.Count(), viewed: Type.Count() }), {
-    description: 'The topics of these posts',
-  }),
+  ...figureMembers,
   not_reached: Type.Object({
     count: Type.Count({ description: 'Active people who looked at nothing' }),
-    user_ids_url: Type.Nullable(Type.String({ description: 'Who they are; null where the program names no viewers' })),
+    user_ids_url: Type.Nullable(
+      Type.String({ description: 'Who they are; null where views have no names, or have none any more' }),
+    ),
   }),
+  before: namedObject('FiguresBefore', {
+    ...figureMembers,
+    not_reached: Type.Object({ count: Type.Count() }),
+  }),
+  groups: Type.Array(
+    namedObject('ActiveGroup', {
+      value: Type.Nullable(Type.String()),
+      folded: Type.Optional(
+        Type.Count({ description: 'Only in the last entry: people of groups below five, and those without a value' }),
+      ),
+      audience: Type.Count({ description: 'Active people' }),
+      active_users: Type.Count({ description: 'Those of them who looked at something' }),
+    }),
+    { description: 'Empty without `group_by`' },
+  ),
+  folded_with: Type.Optional(
+    Type.String({ description: 'A value whose people are in the last entry only to hide the others there' }),
+  ),
 })
 
 /** The right to read figures about the whole program (docs/contract/statistics.md). */
@@ -56,64 +55,87 @@ export const getAnalyticsOverview = endpoint('GET /v2/analytics/overview', {
   summary: 'Read what happened in the program',
   description:
     'Of the last 30 days, today included, unless `from` and `to` are given; of three years at most. Bounds are widened to ' +
-    'quarters of an hour.',
-  access: readAnalytics,
-  transaction: 'own',
-  input: { query: Type.Object({ ...periodParameters, ...grainParameter }) },
-  output: { status: 200, body: Type.One(Overview) },
-  async handle({ actor, services }, { query }) {
-    const { database } = services
-    const period = await readPeriod(database, actor.programId, query, query.by ?? 'day')
-    await updateCounters(services, actor.programId)
-    const [measuring, people, activity, top] = await Promise.all([
-      database.read(actor.programId, readMeasuring),
-      countActivePeople(database, period),
-      readActivity(database, period),
-      readTopPosts(database, period),
-    ])
-    const series = beginningsOf(period).map(at => ({
-      at: presentTimestamp(at),
-      active_users: people.byBeginning.get(at.getTime()) ?? 0,
-      ...(activity.get(at.getTime()) ?? NOTHING),
-    }))
-    return {
-      data: {
-        from: presentTimestamp(period.from),
-        to: presentTimestamp(period.to),
-        active_users: people.active_users,
-        posts_published: series.reduce((sum, { posts }) => sum + posts, 0),
-        series,
-        top_posts: top.top_posts,
-        channels: [...top.channels],
-        not_reached: {
-          count: people.not_reached,
-          user_ids_url: measuring.views_per_person ? `${services.baseUrl()}${notReachedPath(period)}` : null,
-        },
-      },
-    }
-  },
-})
-
-const NOTHING = { views: 0, engagements: 0, posts: 0 }
-
-const notReachedPath = ({ from, to, timezone }: Period): string =>
-  `/v2/analytics/not_reached?${new URLSearchParams({
-    from: presentTimestamp(from),
-    to: presentTimestamp(to),
-    timezone,
-  })}`
-
-const TEXT_MAX_LENGTH = 255
-
-export const listNotReached = endpoint('GET /v2/analytics/not_reached', {
-  tag: 'Analytics',
-  summary: 'List the active people who looked at nothing, by name',
-  description: 'Of the last 30 days, today included, unless `from` and `to` are given.',
+    'quarters of an hour. `before` has the same figures of the period before, as long as this one.',
   access: readAnalytics,
   transaction: 'own',
   input: {
     query: Type.Object({
       ...periodParameters,
+      ...grainParameter,
+      ...narrowingParameters,
+      group_by: Type.Optional(
+        described('An attribute that audiences can use, such as `department`', Type.Text(ATTRIBUTE_MAX_LENGTH)),
+      ),
+    }),
+  },
+  output: { status: 200, body: Type.One(Overview) },
+  async handle({ actor, services }, { query }) {
+    const { database } = services
+    const { programId } = actor
+    const grain = query.by ?? 'day'
+    const period = await readPeriod(database, programId, query, grain)
+    const narrowing = await readNarrowing(database, programId, query)
+    if (query.group_by !== undefined) await requireGrouping(database, actor, query.group_by)
+    await updateCounters(services, programId)
+    const [figures, before, { groups, foldedWith }, areNamed] = await Promise.all([
+      readFigures(database, period, narrowing),
+      periodBefore(database, period, grain).then(former => readFigures(database, former, narrowing)),
+      query.group_by === undefined ? NO_GROUPS : countActiveGroups(database, period, narrowing, query.group_by),
+      areViewersNamed(database, period),
+    ])
+    const withGroup = foldedWith === null ? {} : { folded_with: foldedWith }
+    const user_ids_url = areNamed ? `${services.baseUrl()}${notReachedPath(period, query)}` : null
+    return {
+      data: {
+        ...figures,
+        not_reached: { ...figures.not_reached, user_ids_url },
+        before,
+        groups: [...groups],
+        ...withGroup,
+      },
+    }
+  },
+})
+
+async function requireGrouping(database: Database, { programId, role }: Actor, attribute: string): Promise<void> {
+  if (!isRuleAttribute(attribute)) {
+    throw invalid({ rule: 'invalid_enum', parameter: 'group_by', message: 'is no attribute that audiences can use' })
+  }
+  requireValues(await database.read(programId, db => readAttributeRights(db, role)), attribute)
+}
+
+/** Whether views have names: by the program's choice, and since the period began. */
+async function areViewersNamed(database: Database, { programId, from }: Period): Promise<boolean> {
+  const { views_per_person: areNamed } = await database.read(programId, readMeasuring)
+  const keptFrom = await readKeptFrom(database, programId)
+  return areNamed && (keptFrom === null || keptFrom <= from)
+}
+
+const notReachedPath = ({ from, to, timezone }: Period, query: NarrowingQuery): string =>
+  `/v2/analytics/not_reached?${new URLSearchParams({
+    from: presentTimestamp(from),
+    to: presentTimestamp(to),
+    timezone,
+    ...Object.fromEntries(
+      Object.keys(narrowingParameters).flatMap(name => {
+        const value = query[name as keyof NarrowingQuery]
+        return value === undefined ? [] : [[name, String(value)]]
+      }),
+    ),
+  })}`
+
+export const listNotReached = endpoint('GET /v2/analytics/not_reached', {
+  tag: 'Analytics',
+  summary: 'List the active people who looked at nothing, by name',
+  description:
+    'Of the last 30 days, today included, unless `from` and `to` are given. 403 where the program names no viewers, 400 for a ' +
+    'time whose views are numbers alone.',
+  access: readAnalytics,
+  transaction: 'own',
+  input: {
+    query: Type.Object({
+      ...periodParameters,
+      ...narrowingParameters,
       search: Type.Optional(
         described(
           'A part of a name or userName; for program managers and higher also of an e-mail address',
@@ -125,19 +147,21 @@ export const listNotReached = endpoint('GET /v2/analytics/not_reached', {
   },
   output: { status: 200, body: Type.Page(DirectoryPerson) },
   async handle({ actor, services }, { query }) {
+    const { database } = services
+    const { programId } = actor
     const page = readPage(query)
-    const { views_per_person: areViewsNamed } = await services.database.read(actor.programId, readMeasuring)
-    if (!areViewsNamed) throw forbidden('Views have no names in this program')
-    const period = await readPeriod(services.database, actor.programId, query, 'day')
-    await updateCounters(services, actor.programId)
-    const filter = { search: query.search?.trim() || null, idsSql: notReachedIdsSql(period) }
-    const { rows, total } = await findPeople(
-      services.database,
-      actor,
-      filter,
-      [{ field: 'display_name', direction: 'asc' }],
-      page,
-    )
+    const { views_per_person: areNamed } = await database.read(programId, readMeasuring)
+    if (!areNamed) throw forbidden('Views have no names in this program')
+    const period = await readPeriod(database, programId, query, 'day')
+    if (!(await areViewersNamed(database, period))) {
+      throw invalid({ rule: 'out_of_range', parameter: 'from', message: 'is before views are kept by person' })
+    }
+    const narrowing = await readNarrowing(database, programId, query)
+    await updateCounters(services, programId)
+    const filter = { search: query.search?.trim() || null, idsSql: notReachedIdsSql(period, narrowing) }
+    const { rows, total } = await findPeople(database, actor, filter, BY_NAME, page)
     return { data: rows.map(row => presentPerson(row, actor.role)), meta: pageMeta(page, total) }
   },
 })
+
+const BY_NAME = [{ field: 'display_name', direction: 'asc' }] as const

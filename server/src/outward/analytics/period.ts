@@ -1,5 +1,6 @@
 // The period of an overview and its parts: whole days of a time zone, grouped as shown.
 
+import { programTimezone } from '../../people/programs/index.ts'
 import type { Database } from '../../platform/db/database.ts'
 import { sql } from '../../platform/db/sql.ts'
 import { invalid } from '../../platform/errors.ts'
@@ -8,7 +9,7 @@ import { parseTimestamp } from '../../platform/http/input/timestamp.ts'
 import { isTimeZone } from '../../shared/i18n/time-zones.ts'
 
 const GRAINS = ['day', 'week', 'month'] as const
-type Grain = (typeof GRAINS)[number]
+export type Grain = (typeof GRAINS)[number]
 
 const DAYS_DEFAULT = 30
 const DAYS_MAX = 1097
@@ -71,7 +72,7 @@ export async function readPeriod(
   query: PeriodQuery,
   grain: Grain,
 ): Promise<Period> {
-  const timezone = query.timezone ?? (await readProgramZone(database, programId))
+  const timezone = query.timezone ?? (await database.read(programId, programTimezone))
   if (!isTimeZone(timezone)) {
     throw invalid({ rule: 'invalid_format', parameter: 'timezone', message: 'is not the name of a time zone' })
   }
@@ -87,10 +88,16 @@ export async function readPeriod(
   return { programId, from, to, timezone, days }
 }
 
-async function readProgramZone(database: Database, programId: number): Promise<string> {
-  const [program] = await database.unscopedQuery(sql<{ timezone: string }>`
-    select timezone from programs where id = ${programId}`)
-  return program?.timezone ?? 'UTC'
+/** The period of the same length, by the clock of its time zone, that ends where this one begins. */
+export async function periodBefore(database: Database, period: Period, grain: Grain): Promise<Period> {
+  const { programId, from: to, timezone } = period
+  const local = (at: Date) => sql`(${at.toISOString()}::timestamptz at time zone ${timezone})`
+  const [row] = await database.unscopedQuery(sql<{ from_at: Date }>`
+    select date_bin('15 minutes', (${local(to)} - (${local(period.to)} - ${local(to)})) at time zone ${timezone},
+                    '2000-01-01 00:00Z') as from_at`)
+  const { from_at: from } = row as { from_at: Date }
+  const days = await database.unscopedQuery(daysSql({ from, to, timezone }, grain))
+  return { programId, from, to, timezone, days }
 }
 
 function checkYear(parameter: 'from' | 'to', text: string | undefined): void {

@@ -1,7 +1,7 @@
 // The figures of one post (docs/contract/statistics.md#results): sums over hours of the post and blocks of people. None of them
 // counts people or engagements.
 
-import { isRuleAttribute, readAttributeRights, requireValues } from '../../people/audiences/index.ts'
+import { isRuleAttribute, NO_GROUPS, readAttributeRights, requireValues } from '../../people/audiences/index.ts'
 import { isNarrowed, NARROWED_MIN, narrowedFigures } from '../../people/restrictions/index.ts'
 import type { Actor } from '../../platform/access/actor.ts'
 import type { Restricted } from '../../platform/access/restrictions.ts'
@@ -55,6 +55,9 @@ const Results = namedObject('ContentResults', {
       acknowledged: Type.Count(),
     }),
   ),
+  folded_with: Type.Optional(
+    Type.String({ description: 'A value whose people are in the last entry only to hide the others there' }),
+  ),
 })
 
 export const getContentResults = endpoint('GET /v2/content/{content_id}/results', {
@@ -89,14 +92,15 @@ export const getContentResults = endpoint('GET /v2/content/{content_id}/results'
     const [figures, series, groups] = await Promise.all([
       readFigures(database, post),
       readSeries(database, post),
-      by === undefined ? [] : countGroups(database, post, by),
+      by === undefined ? NO_GROUPS : countGroups(database, post, by),
     ])
     return {
       data: {
         ...presentTimes(figures, 'as_of'),
         published_at: presentTimestamp(post.published_at),
         series: series.map(point => presentTimes(point, 'at')),
-        by: groups,
+        by: [...groups.groups],
+        ...(groups.foldedWith === null ? {} : { folded_with: groups.foldedWith }),
       },
     }
   },
@@ -123,14 +127,15 @@ async function readNarrowed(
   const { as_of, hours, ...figures } = kept.get(post.id) as NarrowedResults
   const common = { as_of: presentTimestamp(as_of), published_at: presentTimestamp(post.published_at) }
   if (figures.audience_now < NARROWED_MIN) return { ...nothingYet(), ...common }
-  const groups = by === undefined ? [] : await countGroups(database, post, by)
+  const groups = by === undefined ? NO_GROUPS : await countGroups(database, post, by)
   return {
     ...nothingYet(),
     ...figures,
     ...common,
     audience_at_publish: figures.audience_now,
     series: hours.map(hour => presentTimes(hour, 'at')),
-    by: groups,
+    by: [...groups.groups],
+    ...(groups.foldedWith === null ? {} : { folded_with: groups.foldedWith }),
   }
 }
 
@@ -150,7 +155,7 @@ const nothingYet = (): Static<typeof Results> => ({
   by: [],
 })
 
-type Figures = RowOf<Omit<Static<typeof Results>, 'published_at' | 'series' | 'by'>, 'as_of'>
+type Figures = RowOf<Omit<Static<typeof Results>, 'published_at' | 'series' | 'by' | 'folded_with'>, 'as_of'>
 
 interface Point {
   readonly at: Date

@@ -1,8 +1,11 @@
 // The posts that were published in a period: the most viewed of them, and their topics.
 
+import { type Restricted, UNRESTRICTED } from '../../platform/access/restrictions.ts'
 import type { Database } from '../../platform/db/database.ts'
 import { sql } from '../../platform/db/sql.ts'
 import { countReachOfPosts } from '../../publishing/visibility/index.ts'
+import { publishedSql } from './activity.ts'
+import { isMeantSql, type Narrowing } from './narrowing.ts'
 import type { Period } from './period.ts'
 
 const TOP_POSTS_COUNT = 10
@@ -30,15 +33,16 @@ interface Row {
 
 export async function readTopPosts(
   database: Database,
-  { programId, from, to }: Period,
+  period: Period,
+  narrowing: Narrowing,
 ): Promise<{ top_posts: TopPost[]; channels: readonly TopicFigures[] }> {
+  const { programId } = period
   const [row] = await database.unscopedQuery(sql<Row>`
       with posts as materialized (
-        select c.id, c.published_at, coalesce(n.view_count, 0) as viewed
+        select c.id, c.published_at, ${viewedSql(programId, narrowing)} as viewed
           from content c
           left join post_counters n on n.program_id = ${programId} and n.content_id = c.id
-         where c.program_id = ${programId} and c.published_at >= ${from.toISOString()}::timestamptz
-           and c.published_at < ${to.toISOString()}::timestamptz
+         where ${publishedSql(period, narrowing)}
       ), top as (select * from posts order by viewed desc, id desc limit ${sql.lit(TOP_POSTS_COUNT)}
       ), topics_of as (
         select ct.topic_id, count(*) as posts, sum(p.viewed) as viewed
@@ -54,11 +58,30 @@ export async function readTopPosts(
                         from topics_of k join topics t on t.program_id = ${programId} and t.id = k.topic_id
                        order by k.viewed desc, k.posts desc, t.id limit ${sql.lit(TOPICS_MAX)}) t) as topics`)
   const posts = row?.posts ?? []
-  // Audiences are counted moments after the publication; until then they are those of now.
-  const uncounted = posts.flatMap(({ content_id, audience }) => (audience === null ? [content_id] : []))
-  const reach = await database.read(programId, db => countReachOfPosts(db, uncounted))
+  // Audiences are counted moments after the publication; until then they are those of now, as they are where people are narrowed.
+  const { audienceId } = narrowing
+  const isKnown = ({ audience }: { audience: number | null }) => audienceId === null && audience !== null
+  const uncounted = posts.flatMap(post => (isKnown(post) ? [] : [post.content_id]))
+  const reach = await database.read(programId, db => countReachOfPosts(db, uncounted, within(audienceId)))
   return {
-    top_posts: posts.map(post => ({ ...post, audience: post.audience ?? reach.get(post.content_id) ?? 0 })),
+    top_posts: posts.map(post => ({
+      ...post,
+      audience: isKnown(post) ? (post.audience ?? 0) : (reach.get(post.content_id) ?? 0),
+    })),
     channels: row?.topics ?? [],
   }
 }
+
+/** Counts people of this audience alone, as for a publisher who is restricted to it. */
+const within = (audienceId: number | null): Restricted => ({
+  restrictions: { ...UNRESTRICTED, audienceIds: audienceId === null ? null : [audienceId] },
+})
+
+/** SQL: how many of the people who are meant viewed the row `c` of content, which has the counters `n`. */
+const viewedSql = (programId: number, narrowing: Narrowing) =>
+  narrowing.audienceId === null
+    ? sql`coalesce(n.view_count, 0)`
+    : sql`(
+      select count(*) from engagements e
+       where e.program_id = ${programId} and e.content_id = c.id and e.viewed_at is not null
+         and ${isMeantSql(programId, narrowing, sql`e.user_id`)})::integer`

@@ -22,7 +22,7 @@ import {
 import { ATTEMPTS_MAX, retryDelayMs } from '../webhooks/index.ts'
 import { type MailOutcome, type MailRecipient, readMailRecipients } from './mail.ts'
 import { dateFormat } from './render/look.ts'
-import { renderAccountMail } from './render/mails.ts'
+import { renderPlainMail } from './render/mails.ts'
 import { sendMail } from './transport/send-mail.ts'
 
 /** Mails in flight at the same time; notices go out beside them. */
@@ -91,7 +91,7 @@ async function send(
   const words = wordsIn(recipient.language)
   const url = accountLinkUrl(services, { kind, programId, userId, id })
   const date = dateFormat(recipient.language, recipient.timezone).format(expiresAt ?? new Date())
-  const mail = renderAccountMail(services, {
+  const mail = renderPlainMail(services, {
     recipient,
     subject:
       kind === 'invitation'

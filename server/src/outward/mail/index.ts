@@ -17,6 +17,7 @@ export type { MailServices } from './render/letter.ts'
 export {
   renderDigestMail,
   renderNoticesMail,
+  renderPlainMail,
   renderReminderMail,
 } from './render/mails.ts'
 export { sendMail } from './transport/send-mail.ts'

@@ -46,6 +46,10 @@ function quietUntil(at: Temporal.ZonedDateTime, { from, to }: QuietHours): Date 
 const nextTime = (now: Temporal.ZonedDateTime, timeOfDay: string, day: 'any' | 'monday'): Date =>
   nextAt(now, timeOfDay, { holds: date => day === 'any' || date.dayOfWeek === MONDAY, isOnceADay: true })
 
+/** The next time after `now` with this hour and minute on this day of the week, 1 for Monday, in a time zone; once a day. */
+export const nextOnWeekday = (now: Date, timezone: string, timeOfDay: string, weekday: number): Date =>
+  nextAt(localTime(now, timezone), timeOfDay, { holds: date => date.dayOfWeek === weekday, isOnceADay: true })
+
 interface WhichDays {
   readonly holds?: (date: Temporal.PlainDate) => boolean
   readonly isOnceADay?: boolean

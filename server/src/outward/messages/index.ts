@@ -17,11 +17,13 @@ import {
   updateProgramNotificationSettings,
 } from './endpoints.ts'
 import { deliveryLogRetention, forgetPlaces, messageCounter } from './log.ts'
-import { previewNotices } from './notice-preview.ts'
+import { previewNotices, previewPollNotices } from './notice-preview.ts'
 import { moveWaiting, moveWaitingOfProgram } from './plan/move-waiting.ts'
 import { noticePlanner } from './plan/planner.ts'
 import { mailSender, pushSender } from './send/senders.ts'
 import { switchMailOff } from './settings/own-settings.ts'
+
+export { nextOnWeekday } from './clock.ts'
 
 export const messagesModule: Module = {
   name: 'messages',
@@ -38,6 +40,7 @@ export const messagesModule: Module = {
     updateProgramNotificationSettings,
     listPersonDeliveries,
     previewNotices,
+    previewPollNotices,
   },
   workers: [noticePlanner, mailSender, pushSender, deliveryLogRetention, messageCounter],
 }

@@ -30,6 +30,14 @@ const NoticePreview = namedObject('NoticePreview', {
   }),
 })
 
+const channelsParameter = {
+  channels: Type.Array(Type.OneOf(CHANNELS), {
+    minItems: 1,
+    maxItems: CHANNELS.length,
+    description: 'The channels',
+  }),
+}
+
 export const previewNotices = endpoint('GET /v2/content/{content_id}/notice_preview', {
   tag: 'Content',
   summary: 'Count whom the publication of a post would notify',
@@ -39,13 +47,7 @@ export const previewNotices = endpoint('GET /v2/content/{content_id}/notice_prev
   access: { as: ['user', 'server'], scopes: ['content.read'], role: 'publisher' },
   input: {
     params: ContentParams,
-    query: Type.Object({
-      channels: Type.Array(Type.OneOf(CHANNELS), {
-        minItems: 1,
-        maxItems: CHANNELS.length,
-        description: 'The channels',
-      }),
-    }),
+    query: Type.Object(channelsParameter),
   },
   output: { status: 200, body: Type.One(NoticePreview) },
   transaction: 'own',
@@ -77,8 +79,47 @@ export const previewNotices = endpoint('GET /v2/content/{content_id}/notice_prev
   },
 })
 
+export const previewPollNotices = endpoint('GET /v2/polls/{poll_id}/notice_preview', {
+  tag: 'Polls',
+  summary: 'Count whom the opening of a poll would tell',
+  description: "By these channels, after people's own settings, as of posts. The caller is not told of their own poll.",
+  access: { as: ['user', 'server'], scopes: ['content.read'], role: 'publisher' },
+  input: { params: Type.Object({ poll_id: Type.Id() }), query: Type.Object(channelsParameter) },
+  output: { status: 200, body: Type.One(NoticePreview) },
+  transaction: 'own',
+  async handle({ actor: { programId, userId }, services: { database, config } }, { params, query }) {
+    const { policy, targeted } = await database.read(programId, async db => {
+      const { rows } = await sql<{ targeted: boolean }>`
+        select targeted from polls where program_id = ${db.programId} and id = ${params.poll_id}`.execute(db)
+      if (!rows[0]) throw notFound('Poll')
+      return { policy: await readPolicy(db), targeted: rows[0].targeted }
+    })
+    const people = pollPeopleSql(programId, { pollId: params.poll_id, targeted, exceptId: userId })
+    const named = { type: 'poll_opened', policy, channels: query.channels, isMailOn: isMailOn(config) } as const
+    const [counts] = await database.unscopedQuery(countsSql(programId, reachedSql(programId, people, named)))
+    return { data: counts as Static<typeof NoticePreview> }
+  },
+})
+
+interface AskedPeople {
+  readonly pollId: number
+  readonly targeted: boolean
+  readonly exceptId: number | null
+}
+
+const pollPeopleSql = (programId: number, { pollId, targeted, exceptId }: AskedPeople): Sql<unknown> => sql`
+  select u.id as user_id from users u
+   where u.program_id = ${programId} and u.active and u.id is distinct from ${exceptId}::bigint
+     ${
+       targeted
+         ? sql`and u.id in (select m.user_id from poll_audiences pa
+                              join audience_members m on m.program_id = ${programId} and m.audience_id = pa.audience_id
+                             where pa.program_id = ${programId} and pa.poll_id = ${pollId})`
+         : sql``
+     }`
+
 interface Named {
-  readonly type: 'new_post' | 'acknowledge_required'
+  readonly type: 'new_post' | 'acknowledge_required' | 'poll_opened'
   readonly policy: Policy
   readonly channels: readonly Channel[]
   readonly isMailOn: boolean

@@ -174,6 +174,13 @@ export const PARTS_OF_PERSON: readonly OwnDataPart[] = [
   ),
   part('imported', 'that an import has added you', ['imported_people', 'user_id'], 'user_id', 'user_id'),
   part(
+    'report',
+    'on which day you get the figures by mail',
+    ['overview_reports', 'user_id'],
+    'day at_time next_at',
+    'user_id',
+  ),
+  part(
     'exports',
     'exports of the program that you asked for',
     ['data_exports', 'requested_by'],

@@ -9,7 +9,7 @@ import { createAudience, deleteAudience, listAudiences, readAudience, updateAudi
 import { applyAudienceRuleJob } from './rules/apply-rule.ts'
 import { dayFollower, signInFollower } from './rules/follow-time.ts'
 
-export { foldSmall, GROUP_MIN } from './attributes/fold-small.ts'
+export { type FoldedGroups, foldGroups, foldSmall, GROUP_MIN, NO_GROUPS } from './attributes/fold-small.ts'
 export { groupsSql, mergeSpellings, type ValueGroup } from './attributes/group-by-value.ts'
 export { labelOf } from './attributes/list-attributes.ts'
 export { DayBounds, RuleObject } from './audience.ts'

@@ -55,7 +55,11 @@ export async function trackingAfter(
   { views_per_person: areNamed, mail_tracking: tracking }: TrackingChanges,
 ): Promise<{ mail_tracking?: Sql<string> }> {
   if (tracking === 'people' && !(areNamed ?? (await readMeasuring(db)).views_per_person)) {
-    throw invalid({ rule: 'invalid_enum', parameter: 'mail_tracking', message: 'must not be people: views have no names' })
+    throw invalid({
+      rule: 'invalid_enum',
+      parameter: 'mail_tracking',
+      message: 'must not be people: views have no names',
+    })
   }
   if (areNamed !== false || tracking !== undefined) return {}
   return { mail_tracking: sql<string>`case mail_tracking when 'people' then 'totals' else mail_tracking end` }

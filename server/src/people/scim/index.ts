@@ -43,7 +43,7 @@ export {
 } from './protocol/list-request.ts'
 export { AnyResourceOutput, GroupOutput, ListOutput, UserOutput } from './protocol/output-schemas.ts'
 export type { ProjectionQuery } from './protocol/projection.ts'
-export { invalidValue, FilterModeError, notUnique, ScimError } from './protocol/scim-error.ts'
+export { FilterModeError, invalidValue, notUnique, ScimError } from './protocol/scim-error.ts'
 export type { NamedValue } from './protocol/values.ts'
 export { readUserInput, userPresenter, valuesInBody } from './user/present-user.ts'
 export * from './user/user-record.ts'

@@ -14,17 +14,17 @@ export async function notifyOfPolls(
 ): Promise<void> {
   const { rows } = await sql<{ id: number }>`
     insert into notifications as n (program_id, type, subject, poll_id, needs_poll_audience, shown_until, withdrawn,
-                                    actor_user_id, created_at)
+                                    actor_user_id, created_at, in_app)
     select p.program_id, 'poll_opened', 'poll ' || p.id, p.id, p.targeted, p.closes_at, p.closed_at is not null,
-           ${actorUserId}::bigint, greatest(p.opens_at, p.created_at)
+           ${actorUserId}::bigint, greatest(p.opens_at, p.created_at), 'in_app' = any(p.notification_channels)
       from polls p
      where p.program_id = ${db.programId} and p.id = any(${pollIds})
      order by p.id
     on conflict (program_id, type, subject) where user_id is null do update
        set needs_poll_audience = excluded.needs_poll_audience, shown_until = excluded.shown_until,
-           withdrawn = excluded.withdrawn, created_at = excluded.created_at
-     where (n.needs_poll_audience, n.shown_until, n.withdrawn, n.created_at) is distinct from
-           (excluded.needs_poll_audience, excluded.shown_until, excluded.withdrawn, excluded.created_at)
+           withdrawn = excluded.withdrawn, created_at = excluded.created_at, in_app = excluded.in_app
+     where (n.needs_poll_audience, n.shown_until, n.withdrawn, n.created_at, n.in_app) is distinct from
+           (excluded.needs_poll_audience, excluded.shown_until, excluded.withdrawn, excluded.created_at, excluded.in_app)
     returning n.id`.execute(db)
   await planCommonNotices(db, idsOf(rows))
 }

@@ -61,7 +61,7 @@ const unreadOfUsers = prepareQuery<
 /** A text that changes with the common notifications. */
 export async function commonFingerprint(database: Database, programId: number): Promise<string> {
   const rows = await database.unscopedQuery(sql<{ fingerprint: string }>`
-    select concat(count(*), ' ', sum(hashtextextended(concat_ws(' ', id, created_at, withdrawn, access_keys, audience_keys,
+    select concat(count(*), ' ', sum(hashtextextended(concat_ws(' ', id, created_at, withdrawn, in_app, access_keys, audience_keys,
                                                                 must_read_revision, shown_until), 0)::numeric),
                   ' ', (select hashtextextended(concat(types, locked), 0) from notification_policies
                          where program_id = ${programId}))

@@ -11,6 +11,7 @@ import type { ForgetPlace } from '../../shared/forgetting/index.ts'
 import type { Module } from '../../shared/module.ts'
 import { createPoll, listPolls, readPoll, updatePoll } from './publisher-endpoints.ts'
 import { getFeedPoll, listFeedPolls, respondToPoll } from './reader-endpoints.ts'
+import { getPollResults } from './results.ts'
 
 export { isOpenToSql } from './poll.ts'
 
@@ -34,5 +35,14 @@ const responses: ForgetPlace = {
 export const pollsModule: Module = {
   name: 'polls',
   forgetPlaces: [responses],
-  endpoints: { createPoll, listPolls, readPoll, updatePoll, listFeedPolls, getFeedPoll, respondToPoll },
+  endpoints: {
+    createPoll,
+    listPolls,
+    readPoll,
+    updatePoll,
+    getPollResults,
+    listFeedPolls,
+    getFeedPoll,
+    respondToPoll,
+  },
 }

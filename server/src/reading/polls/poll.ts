@@ -2,6 +2,7 @@ import type { ProgramDb } from '../../platform/db/handle.ts'
 import { type Sql, sql } from '../../platform/db/sql.ts'
 import { notFound } from '../../platform/errors.ts'
 import { namedObject, type Static, Type } from '../../platform/http/input/schema.ts'
+import { CHANNELS } from '../../publishing/notices/index.ts'
 
 const QUESTION_MAX_LENGTH = 1_000
 const OPTION_MAX_LENGTH = 255
@@ -11,6 +12,12 @@ const AUDIENCES_MAX_COUNT = 100
 const AUDIENCE_NAME_MAX_LENGTH = 255
 
 const POLL_STATES = ['open', 'closed'] as const
+
+const Channels = () =>
+  Type.Array(Type.OneOf(CHANNELS), {
+    maxItems: CHANNELS.length,
+    description: 'By which people are told that it has opened; default in_app',
+  })
 
 const members = {
   id: Type.Id(),
@@ -52,6 +59,7 @@ export const PollSettings = namedObject('PollSettings', {
   ...members,
   audiences: Type.Array(Type.String()),
   targeted: Type.Boolean({ description: 'Only for its audiences. Without any, as they were deleted, no user sees it' }),
+  notification_channels: Channels(),
 })
 
 export type PresentedPoll = Static<typeof Poll>
@@ -72,6 +80,7 @@ const optional = {
   ),
   opens_at: Type.Optional(Type.Nullable(Type.TimestampIn())),
   closes_at: Type.Optional(Type.Nullable(Type.TimestampIn())),
+  notification_channels: Type.Optional(Channels()),
 }
 
 export const NewPollInput = namedObject('PollInput', { question: Question, options: Options, ...optional })

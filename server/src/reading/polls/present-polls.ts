@@ -34,7 +34,7 @@ export async function presentPollSettings(
   return rows.map(row => {
     const counted = isOwn(row) ? row : narrowed.get(row.id)
     const isShown = isOwn(row) || (counted !== undefined && counted.response_count >= NARROWED_MIN)
-    return { ...present({ ...row, ...counted }, isShown), audiences: row.audiences, targeted: row.targeted }
+    return { ...present({ ...row, ...counted }, isShown), ...pick(row) }
   })
 }
 
@@ -94,12 +94,20 @@ interface Option {
   readonly response_count: number
 }
 
+type PublishersPart = Pick<PresentedPollSettings, 'audiences' | 'targeted' | 'notification_channels'>
+
+const pick = ({ audiences, targeted, notification_channels }: PublishersPart): PublishersPart => ({
+  audiences,
+  targeted,
+  notification_channels,
+})
+
 async function readRows(db: ProgramDb, ids: readonly number[], userId: number | null) {
   if (ids.length === 0) return []
   const { rows } = await prepared(
     'polls_of_reader',
-    sql<PollRow & { readonly audiences: string[]; readonly audience_ids: number[]; readonly targeted: boolean }>`
-    select ${POLL_COLUMNS}, p.targeted, ${AUDIENCE_NAMES}
+    sql<PollRow & PublishersPart & { readonly audience_ids: number[] }>`
+    select ${POLL_COLUMNS}, p.targeted, p.notification_channels, ${AUDIENCE_NAMES}
       from polls p ${responseOf(db.programId, userId)}
      where p.program_id = ${db.programId} and p.id = any(${ids}::bigint[])`,
   ).execute(db)

@@ -8,7 +8,7 @@ import { endpoint } from '../../platform/http/endpoint.ts'
 import { pageMeta, pageParameters, readPage } from '../../platform/http/input/pagination.ts'
 import { Type } from '../../platform/http/input/schema.ts'
 import { parseTimestamp } from '../../platform/http/input/timestamp.ts'
-import { notifyOfPolls } from '../../publishing/notices/index.ts'
+import { inOrder, notifyOfPolls } from '../../publishing/notices/index.ts'
 import { hintNotifications } from '../../shared/live/hints.ts'
 import {
   type LockedPoll,
@@ -36,9 +36,10 @@ export const createPoll = endpoint('POST /v2/polls', {
     const targeting = targetingAfter(FOR_EVERYONE, { targeted: body.targeted, audienceIds }) ?? FOR_EVERYONE
     requireOwnAudiences(actor, targeting)
     const { rows } = await sql<{ id: number }>`
-      insert into polls (program_id, question, multiple_choice, anonymous, targeted, opens_at, closes_at)
+      insert into polls (program_id, question, multiple_choice, anonymous, targeted, opens_at, closes_at,
+                         notification_channels)
       values (${db.programId}, ${body.question}, ${body.multiple_choice ?? false}, ${body.anonymous ?? false},
-              ${targeting.targeted}, ${opens_at}, ${closes_at})
+              ${targeting.targeted}, ${opens_at}, ${closes_at}, ${inOrder(body.notification_channels ?? ['in_app'])}::text[])
       returning id`.execute(db)
     const { id } = rows[0] as (typeof rows)[number]
     await setOptions(
@@ -116,6 +117,7 @@ export const updatePoll = endpoint('PUT /v2/polls/{poll_id}', {
       multiple_choice: body.multiple_choice,
       anonymous: body.anonymous,
       targeted: targeting?.targeted,
+      notification_channels: body.notification_channels && inOrder(body.notification_channels),
       closed_at: body.state && (body.state === 'closed' ? sql`coalesce(closed_at, now())` : null),
     })
     await sql`update polls set ${changes} where program_id = ${db.programId} and id = ${poll.id}`.execute(db)

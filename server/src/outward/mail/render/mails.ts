@@ -76,7 +76,7 @@ export function renderDigestMail(
   })
 }
 
-export interface AccountMailTexts {
+export interface PlainMailTexts {
   readonly recipient: MailRecipient
   readonly subject: string
   readonly text: string
@@ -85,10 +85,10 @@ export interface AccountMailTexts {
   readonly url: string
 }
 
-/** A mail with one link to set a password. It cannot be switched off. */
-export function renderAccountMail(
+/** A mail with a text and one link, for who has asked for it. It has no link to switch it off. */
+export function renderPlainMail(
   services: MailServices,
-  { recipient, subject, text, open, url }: AccountMailTexts,
+  { recipient, subject, text, open, url }: PlainMailTexts,
 ): RenderedMail {
   const notice = { type: null, title: subject, body: text, url, open, at: new Date(), mustRead: null }
   return renderLetter(services, {

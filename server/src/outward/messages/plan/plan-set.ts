@@ -110,8 +110,9 @@ async function planCommon(db: ProgramDb, plan: Plan, noticeId: number, options: 
   const isThrough = userIds.length < SET_SIZE
   if (notice) {
     const { type, content_id: contentId } = notice
-    const by = plan.channels ? { channels: plan.channels } : {}
-    const notices = userIds.map(userId => ({ userId, notificationId: noticeId, type, contentId, ...by }))
+    const by = plan.channels ?? notice.channels
+    const only = by ? { channels: by } : {}
+    const notices = userIds.map(userId => ({ userId, notificationId: noticeId, type, contentId, ...only }))
     await decideAll(db, notices, options)
   }
   await sql`
@@ -124,10 +125,12 @@ async function planCommon(db: ProgramDb, plan: Plan, noticeId: number, options: 
 /** Undefined when it is no longer true. */
 async function findOpenNotice(db: ProgramDb, id: number): Promise<CommonNotice | undefined> {
   const { rows } = await sql<CommonNotice>`
-    select id, type, content_id, poll_id, survey_id, needs_poll_audience, actor_user_id, access_keys, audience_keys, must_read_revision
-      from notifications
-     where program_id = ${db.programId} and id = ${id} and user_id is null and not withdrawn
-       and coalesce(shown_until > clock_timestamp(), true)`.execute(db)
+    select n.id, n.type, n.content_id, n.poll_id, n.survey_id, n.needs_poll_audience, n.actor_user_id, n.access_keys, n.audience_keys,
+           n.must_read_revision, p.notification_channels as channels
+      from notifications n
+      left join polls p on p.program_id = ${db.programId} and p.id = n.poll_id
+     where n.program_id = ${db.programId} and n.id = ${id} and n.user_id is null and not n.withdrawn
+       and coalesce(n.shown_until > clock_timestamp(), true)`.execute(db)
   return rows[0]
 }
 

@@ -2,7 +2,7 @@
 
 import type { ProgramDb } from '../../../platform/db/handle.ts'
 import { type Sql, sql } from '../../../platform/db/sql.ts'
-import { type NotificationType, RULES } from '../../../publishing/notices/index.ts'
+import { type Channel, type NotificationType, RULES } from '../../../publishing/notices/index.ts'
 import { viewerSql } from '../../../publishing/visibility/index.ts'
 import { zoneChooser } from '../../../shared/i18n/time-zones.ts'
 import { findPushSubscribers } from '../../push/index.ts'
@@ -21,6 +21,8 @@ export interface CommonNotice {
   readonly access_keys: readonly number[] | null
   readonly audience_keys: readonly number[] | null
   readonly must_read_revision: number
+  /** The only channels of a poll's; null: all. */
+  readonly channels?: readonly Channel[] | null
 }
 
 /** The next people after this id who see its post, poll or survey and have not done what it asks, in the order of their ids. */

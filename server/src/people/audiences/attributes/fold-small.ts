@@ -10,6 +10,8 @@ interface Folded<Group> {
   readonly shown: Group[]
   /** The sum of all others; null if there are none, or too few to be shown. */
   readonly rest: Group | null
+  /** The value of a large group that the others have taken in to be hidden; null if none was. */
+  readonly foldedWith: string | null
 }
 
 /**
@@ -24,11 +26,30 @@ export function foldSmall<Group extends { readonly value: string | null }>(
   const isShown = (group: Group) => group.value !== null && sizeOf(group) >= GROUP_MIN
   const shown = groups.filter(isShown)
   const others = groups.filter(group => !isShown(group))
-  let rest = others.length === 0 ? null : others.reduce(add)
+  const rest = others.length === 0 ? null : others.reduce(add)
   if (rest && sizeOf(rest) < GROUP_MIN) {
     const next = shown.pop()
-    if (!next) return { shown: [], rest: null }
-    rest = add(rest, next)
+    if (!next) return { shown: [], rest: null, foldedWith: null }
+    return { shown, rest: { ...add(rest, next), value: null }, foldedWith: next.value }
   }
-  return { shown, rest: rest && { ...rest, value: null } }
+  return { shown, rest: rest && { ...rest, value: null }, foldedWith: null }
+}
+
+/** Groups as figures show them: the last one may be all others, whose people are `folded`. */
+export interface FoldedGroups<G> {
+  readonly groups: readonly (G & { readonly folded?: number })[]
+  readonly foldedWith: string | null
+}
+
+/** Of who asks for none. */
+export const NO_GROUPS = { groups: [], foldedWith: null } as const satisfies FoldedGroups<unknown>
+
+/** As `foldSmall`, with the others as the last entry. */
+export function foldGroups<G extends { readonly value: string | null; readonly audience: number }>(
+  groups: readonly G[],
+  add: (one: G, other: G) => G,
+  sizeOf: (group: G) => number = group => group.audience,
+): FoldedGroups<G> {
+  const { shown, rest, foldedWith } = foldSmall(groups, { sizeOf, add })
+  return { groups: rest ? [...shown, { ...rest, folded: rest.audience }] : shown, foldedWith }
 }

@@ -8,6 +8,8 @@ create table polls (
   anonymous boolean not null default false,
   -- For its audiences only, also when those have been deleted since.
   targeted boolean not null default false,
+  -- By which its opening is told.
+  notification_channels text[] not null default '{in_app}',
   opens_at timestamptz,
   closes_at timestamptz,
   -- Closed by hand, whatever closes_at says.
@@ -57,3 +59,17 @@ create table poll_responses (
 );
 create index poll_responses_user on poll_responses (program_id, user_id);
 select protect_program_table('poll_responses');
+
+-- Groups of the results of anonymous polls, as they were first counted: counted anew at another moment they could reveal what one
+-- person answered who came, left or changed in between.
+create table poll_groups (
+  program_id bigint not null,
+  poll_id bigint not null,
+  attribute text not null,
+  -- How many had answered.
+  responses integer not null,
+  groups jsonb not null,
+  primary key (program_id, poll_id, attribute),
+  foreign key (program_id, poll_id) references polls on delete cascade
+);
+select protect_program_table('poll_groups');

@@ -3,6 +3,7 @@ import { companyDe } from './company/de.ts'
 import type { Catalogue } from './en.ts'
 import { importDe } from './imports/de.ts'
 import { mailTexts } from './mail/de.ts'
+import { measuringDe } from './measuring/de.ts'
 import { scimDe } from './scim/de.ts'
 import { setUpDe } from './set-up/de.ts'
 import { visibilityDe } from './visibility/de.ts'
@@ -269,5 +270,6 @@ export const de: Catalogue = {
   ...visibilityDe,
   ...mailTexts,
   ...companyDe,
+  ...measuringDe,
   ...scimDe,
 }

@@ -4,6 +4,7 @@ import { accountEn } from './account/en.ts'
 import { companyEn } from './company/en.ts'
 import { importEn } from './imports/en.ts'
 import { mailTexts } from './mail/en.ts'
+import { measuringEn } from './measuring/en.ts'
 import { scimEn } from './scim/en.ts'
 import { setUpEn } from './set-up/en.ts'
 import { visibilityEn } from './visibility/en.ts'
@@ -263,6 +264,7 @@ export const en = {
   ...visibilityEn,
   ...mailTexts,
   ...companyEn,
+  ...measuringEn,
   ...scimEn,
 } as const
 

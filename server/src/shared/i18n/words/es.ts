@@ -3,6 +3,7 @@ import { companyEs } from './company/es.ts'
 import type { Catalogue } from './en.ts'
 import { importEs } from './imports/es.ts'
 import { mailTexts } from './mail/es.ts'
+import { measuringEs } from './measuring/es.ts'
 import { scimEs } from './scim/es.ts'
 import { setUpEs } from './set-up/es.ts'
 import { visibilityEs } from './visibility/es.ts'
@@ -267,5 +268,6 @@ export const es: Catalogue = {
   ...visibilityEs,
   ...mailTexts,
   ...companyEs,
+  ...measuringEs,
   ...scimEs,
 }

@@ -3,6 +3,7 @@ import { companyFr } from './company/fr.ts'
 import type { Catalogue } from './en.ts'
 import { importFr } from './imports/fr.ts'
 import { mailTexts } from './mail/fr.ts'
+import { measuringFr } from './measuring/fr.ts'
 import { scimFr } from './scim/fr.ts'
 import { setUpFr } from './set-up/fr.ts'
 import { visibilityFr } from './visibility/fr.ts'
@@ -270,5 +271,6 @@ export const fr: Catalogue = {
   ...visibilityFr,
   ...mailTexts,
   ...companyFr,
+  ...measuringFr,
   ...scimFr,
 }

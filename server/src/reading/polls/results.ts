@@ -1,0 +1,103 @@
+// The results of a poll for publishers, in all and by an attribute of people (docs/contract/comments-and-polls.md#results).
+
+import { GROUP_MIN, isRuleAttribute, readAttributeRights, requireValues } from '../../people/audiences/index.ts'
+import { audiencesOfOthers, isForOwnAudiences } from '../../people/restrictions/index.ts'
+import type { Actor } from '../../platform/access/actor.ts'
+import { separatorParameter } from '../../platform/csv/separator.ts'
+import type { Database } from '../../platform/db/database.ts'
+import type { ProgramDb } from '../../platform/db/handle.ts'
+import { invalid } from '../../platform/errors.ts'
+import { prefersType } from '../../platform/http/accepted.ts'
+import { endpoint } from '../../platform/http/endpoint.ts'
+import { described, Type } from '../../platform/http/input/schema.ts'
+import { presentTimestamp } from '../../platform/http/input/timestamp.ts'
+import type { Publisher } from '../../publishing/visibility/index.ts'
+import { ANONYMOUS_ANSWERS_MIN, PollPath } from './poll.ts'
+import { presentOnePollSettings } from './present-polls.ts'
+import { csvOfResults } from './result-csv.ts'
+import { readGroups } from './result-groups.ts'
+import { type CountedPoll, type PollResults, Results, readCounted } from './result-record.ts'
+
+/** `custom.` and a name. */
+const ATTRIBUTE_MAX_LENGTH = 300
+
+export const getPollResults = endpoint('GET /v2/polls/{poll_id}/results', {
+  tag: 'Polls',
+  summary: 'Read the results of a poll, also by an attribute of people',
+  description:
+    `Groups of fewer than ${GROUP_MIN} people, of an anonymous poll of fewer than ${ANONYMOUS_ANSWERS_MIN} answers, are one last entry. With ` +
+    '`Accept: text/csv` a line for each answer, of an anonymous poll the counts alone.',
+  access: { as: ['user', 'server'], scopes: ['content.read'], role: 'publisher' },
+  transaction: 'own',
+  input: {
+    params: PollPath,
+    query: Type.Object({
+      by: Type.Optional(
+        described('An attribute that audiences can use, such as `department`', Type.Text(ATTRIBUTE_MAX_LENGTH)),
+      ),
+      ...separatorParameter,
+    }),
+  },
+  output: { status: 200, body: Type.One(Results) },
+  async handle({ actor, services: { database }, request, reply }, { params: { poll_id }, query }) {
+    const { by, separator = 'comma' } = query
+    if (by !== undefined) await requireGrouping(database, actor, by)
+    const poll = await database.read(actor.programId, db => readShown(db, poll_id, actor))
+    const results = await readResults(database, poll, actor, by)
+    if (!prefersType(request.headers.accept, 'text/csv')) return { data: results }
+    reply.header('content-type', 'text/csv; charset=utf-8')
+    reply.header('content-disposition', `attachment; filename="poll-${poll.id}.csv"`)
+    return csvOfResults(database, actor.programId, { poll, results, separator, reader: actor })
+  },
+})
+
+async function requireGrouping(database: Database, { programId, role }: Actor, attribute: string): Promise<void> {
+  if (!isRuleAttribute(attribute)) {
+    throw invalid({ rule: 'invalid_enum', parameter: 'by', message: 'is no attribute that audiences can use' })
+  }
+  requireValues(await database.read(programId, db => readAttributeRights(db, role)), attribute)
+}
+
+/**
+ * A poll with its counts; of one that is also for people of others those of the caller's people, hidden where they are too few.
+ * @throws HttpError 404 without the poll, and 403 for an anonymous one that is also for people of others: its counts
+ * are never narrowed
+ */
+async function readShown(
+  db: ProgramDb,
+  pollId: number,
+  reader: Publisher,
+): Promise<CountedPoll & { isHidden: boolean }> {
+  const poll = await readCounted(db, pollId)
+  if (isForOwnAudiences(reader, poll)) return { ...poll, isHidden: false }
+  if (poll.anonymous) throw audiencesOfOthers()
+  const { response_count, options } = await presentOnePollSettings(db, pollId, reader)
+  const counts = new Map(options.map(option => [option.id, option.response_count ?? 0]))
+  return {
+    ...poll,
+    response_count: response_count ?? 0,
+    options: poll.options.map(option => ({ ...option, count: counts.get(option.id) ?? 0 })),
+    isHidden: response_count === null,
+  }
+}
+
+async function readResults(
+  database: Database,
+  poll: CountedPoll & { isHidden: boolean },
+  reader: Actor,
+  by: string | undefined,
+): Promise<PollResults> {
+  const as_of = presentTimestamp(new Date())
+  const isTooEarly = poll.anonymous && poll.response_count < ANONYMOUS_ANSWERS_MIN
+  if (isTooEarly || poll.isHidden) {
+    return { as_of, hidden_until: ANONYMOUS_ANSWERS_MIN, responses: null, options: null, by: null }
+  }
+  const isGrouped = by !== undefined && (!poll.anonymous || poll.closed)
+  return {
+    as_of,
+    hidden_until: null,
+    responses: poll.response_count,
+    options: poll.options.map(({ id, count }) => ({ id, count })),
+    ...(isGrouped ? await readGroups(database, reader.programId, poll, by, reader) : { by: [] }),
+  }
+}

@@ -1,0 +1,57 @@
+// What is recorded of people, and the report of figures by mail.
+
+import type { measuringEn } from './en.ts'
+
+export const measuringEs: Readonly<Record<keyof typeof measuringEn, string>> = {
+  'measured.views.what': 'Qué publicaciones ha abierto y cuándo por primera vez',
+  'measured.views.named':
+    'Los editores, para una publicación y una persona a la vez; los analistas, en archivos de actividades',
+  'measured.views.numbers': 'Solo usted. Los demás ven cuántas personas abrieron una publicación',
+  'measured.activity.what': 'En qué cuartos de hora ha mirado algo',
+  'measured.activity.named': 'Los analistas: en cifras y en una lista de quienes no miraron nada en un periodo',
+  'measured.activity.numbers': 'Los analistas, solo en cifras',
+  'measured.reach.what': 'Que se le mostró o notificó una publicación',
+  'measured.reach.seen': 'Los editores, como número',
+  'measured.last_seen.what': 'Cuándo estuvo aquí por última vez',
+  'measured.last_seen.seen': 'Los responsables del programa; los analistas, en un archivo de usuarios',
+  'measured.acknowledgements.what': 'Qué lecturas obligatorias ha confirmado, cuándo y qué versión del texto',
+  'measured.acknowledgements.seen': 'Los editores y analistas, con nombre: usted confirma a propósito',
+  'measured.reminders.what': 'Cuándo se le recordó por última vez una publicación',
+  'measured.reminders.seen': 'Los editores, con nombre',
+  'measured.reactions.what': 'Publicaciones que le gustan, guarda o comparte, y cuándo',
+  'measured.reactions.seen':
+    'Todos, en cifras; los analistas, con nombre en archivos de actividades; los sistemas conectados, los me gusta y lo compartido, con nombre',
+  'measured.comments.what': 'Sus comentarios y envíos',
+  'measured.comments.seen': 'Todos los que ven la publicación, con nombre; con un alias, solo ese nombre',
+  'measured.polls.what': 'Sus respuestas a encuestas que no son anónimas',
+  'measured.polls.seen': 'Los editores, en cifras; los analistas y los sistemas conectados, que respondió, no qué',
+  'measured.anonymous_polls.what':
+    'Sus respuestas a encuestas anónimas, para que pueda cambiarlas mientras estén abiertas',
+  'measured.anonymous_polls.seen': 'Solo usted. Los editores ven cifras, a partir de cinco respuestas',
+  'measured.deliveries.what': 'Qué notificaciones se le mostraron, enviaron por correo o al dispositivo',
+  'measured.deliveries.seen': 'Los responsables del programa, con nombre',
+  'measured.sessions.what': 'Dónde ha iniciado sesión: navegador o aplicación, y último uso',
+  'measured.sessions.seen': 'Los responsables del programa, con nombre',
+  'measured.audit.what': 'Lo que cambia como editor o administrador',
+  'measured.audit.seen': 'Los administradores, con nombre',
+  'measured.requests.what':
+    'Las peticiones de sus dispositivos en el registro del servidor, sin lo que busca o escribe',
+  'measured.requests.seen': 'Quien opera el servidor, con su número, mientras conserve el registro',
+  'measured.requests.numbers': 'Quien opera el servidor, con su número, pero no cuando abre una publicación',
+  'report.subject': '{program}: los últimos siete días',
+  'report.open': 'Abrir las cifras',
+  'report.period': 'Del {from} al {to}, entre paréntesis los siete días anteriores.',
+  'report.active_users': 'Personas activas: {now} ({before})',
+  'report.not_reached': 'No alcanzadas: {now} ({before})',
+  'report.posts': 'Publicaciones: {now} ({before})',
+  'report.views': 'Vistas: {now} ({before})',
+  'report.engagements': 'Me gusta, comentarios, compartidos y confirmaciones: {now} ({before})',
+  'report.adoption': 'Han iniciado sesión alguna vez: {signed_in} de {active}',
+  'report.best_hour': 'Más vistas el {weekday} desde las {hour}:00',
+  'report.top': 'Lo más visto:',
+  'report.top_post': '{title}: {viewed} de {audience}',
+  'figure.folded_with':
+    'Un grupo lo bastante grande para mostrarse que se cuenta con los demás solo para que estos queden ocultos.',
+  'figure.adoption': 'Personas activas, y cuántas de ellas han iniciado sesión alguna vez.',
+  'figure.best_hour': 'La hora de la semana, en la zona horaria del programa, en la que se vieron más publicaciones.',
+}

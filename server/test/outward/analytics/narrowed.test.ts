@@ -1,0 +1,89 @@
+// The overview of some people and some posts, beside the period before.
+
+import assert from 'node:assert/strict'
+import { describe, test } from 'node:test'
+import { acknowledge, draft, stage } from '../../publishing/must-read/support.ts'
+import { sharedApp } from '../../support/app.ts'
+import type { Caller } from '../../support/caller.ts'
+
+const app = await sharedApp()
+const { pool } = app.app.services.database
+const overview = (who: Caller, query = '') => who.must(200, 'GET', `/v2/analytics/overview${query}`)
+
+async function scene() {
+  const staged = await stage(app)
+  const { anna, program, topicId } = staged
+  const nora = await program.user('Nora', { role: 'analyst' })
+  const ada = await program.user('Ada', { role: 'administrator' })
+  const other = await anna.must(201, 'POST', '/v2/channels', { name: 'Sport', description: 'Runs' })
+  const rule = { attribute: 'department', operator: 'eq', value: 'Sales' }
+  const { name: sales } = await ada.must(201, 'POST', '/v2/audiences', { name: 'sales', rule })
+  const publish = async (channelId: number, fields: object = {}) => {
+    const { id } = await draft(anna, channelId, { ...fields })
+    await anna.must(200, 'PUT', `/v2/content/${id}/publish`)
+    return id as number
+  }
+  return { ...staged, nora, ada, sales, publish, sportId: other.id as number, newsId: topicId }
+}
+const view = (who: Caller, id: number) => who.must(200, 'PUT', `/v2/feed/posts/${id}/view`)
+
+describe('an overview', () => {
+  test('of a topic or of an audience has its posts, views, actions and people alone', async () => {
+    const { mia, jonas, nora, sales, publish, sportId, newsId } = await scene()
+    const news = await publish(newsId)
+    const sport = await publish(sportId, { title: 'Run' })
+    for (const id of [news, sport]) await view(mia, id)
+    await view(jonas, sport)
+    await acknowledge(jonas, sport)
+    const sum = ({ series }: { series: Record<string, number>[] }) =>
+      ['views', 'engagements', 'posts'].map(name => series.reduce((all, part) => all + (part[name] ?? 0), 0))
+    const ofTopic = await overview(nora, `?filter.channel_id=${newsId}`)
+    assert.deepEqual([ofTopic.active_users, sum(ofTopic), ofTopic.not_reached.count], [1, [1, 0, 1], 4])
+    assert.deepEqual(
+      ofTopic.top_posts.map(({ content_id, viewed }: Record<string, number>) => [content_id, viewed]),
+      [[news, 1]],
+    )
+    const ofSales = await overview(nora, `?audience=${sales}`)
+    assert.deepEqual([ofSales.active_users, sum(ofSales), ofSales.not_reached.count], [1, [2, 0, 2], 0])
+    assert.deepEqual(ofSales.adoption, { signed_in: 1, active: 1 })
+    assert.deepEqual(
+      ofSales.top_posts.map(({ viewed, audience }: Record<string, number>) => [viewed, audience]),
+      [
+        [1, 1],
+        [1, 1],
+      ],
+    )
+    const { pathname, search } = new URL(ofTopic.not_reached.user_ids_url)
+    assert.equal((await nora.must(200, 'GET', pathname + search)).length, 4)
+    const wrong = await nora.call('GET', '/v2/analytics/overview?audience=none')
+    assert.deepEqual([wrong.status, wrong.body.error.validations[0].parameter], [400, 'audience'])
+  })
+
+  test('stands beside the period before, with the best hour and groups of five', async () => {
+    const { program, mia, nora, ada, publish, newsId } = await scene()
+    for (let n = 0; n < 5; n++) await program.user(`plant-${n}`, { profile: { department: 'Plant' } })
+    const id = await publish(newsId)
+    await view(mia, id)
+    const ago = new Date(Date.now() - 40 * 86_400_000).toISOString()
+    await pool.query('update content set published_at = $1 where program_id = $2 and id = $3', [ago, program.id, id])
+    const data = await overview(nora, '?group_by=department')
+    assert.equal(data.before.to, data.from)
+    assert.deepEqual([data.posts_published, data.before.posts_published, data.before.active_users], [0, 1, 0])
+    assert.equal(data.before.series.length, 30)
+    const now = new Date()
+    const weekday = ['sun', 'mon', 'tue', 'wed', 'thu', 'fri', 'sat'][now.getUTCDay()]
+    assert.equal(data.best_hour.weekday, weekday)
+    assert.equal(data.before.best_hour, null)
+    // Four others would show by subtraction: the plant, with Jonas, hides them.
+    assert.deepEqual(data.groups, [{ value: null, folded: 10, audience: 10, active_users: 1 }])
+    assert.equal(data.folded_with, 'Plant')
+    await nora.must(403, 'GET', '/v2/analytics/overview?group_by=email')
+    await ada.must(200, 'PATCH', '/v2/settings/program', { views_per_person: false })
+    const { name } = await ada.must(201, 'POST', '/v2/audiences', {
+      name: 'mia_alone',
+      rule: { attribute: 'department', operator: 'eq', value: 'Sales' },
+    })
+    const small = await nora.call('GET', `/v2/analytics/overview?audience=${name}`)
+    assert.deepEqual([small.status, small.body.error.validations[0].parameter], [400, 'audience'])
+  })
+})

@@ -48,8 +48,8 @@ const engagements =
       ('content_viewed', p.viewed_at), ('content_liked', p.liked_at), ('content_bookmarked', p.bookmarked_at),
       ('content_shared', p.shared_at), ('content_acknowledged', p.acknowledged_at)) as done (type, at)
     where done.at is not null and (done.type <> 'content_viewed' or ${areViewsNamed})`,
-  cells: [timeCell('done.at'), plainCell('done.type'), ...POST_CELLS],
-})
+    cells: [timeCell('done.at'), plainCell('done.type'), ...POST_CELLS],
+  })
 
 /** Outdated acknowledgements of people who acknowledged again. */
 const formerAcknowledgements = (programId: number): CsvTable => ({

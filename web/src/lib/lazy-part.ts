@@ -1,5 +1,6 @@
-import type { ComponentType } from 'preact'
+import { type ComponentType, createElement } from 'preact'
 import { lazy } from 'preact/compat'
+import { OwnIds } from './use-id.ts'
 
 const loading: Promise<unknown>[] = []
 
@@ -28,10 +29,10 @@ export function lazyPart<Props>(load: () => Promise<ComponentType<Props>>): Lazy
     )
   if (import.meta.env.SSR) loading.push(loadPart())
   type File = Promise<{ default: ComponentType<Props> }>
-  return Object.assign(
-    lazy(() => (part ? (loaded as unknown as File) : loadPart())),
-    { preload },
-  )
+  const Part = lazy(() => (part ? (loaded as unknown as File) : loadPart()))
+  const Own = (props: Props & object) =>
+    createElement(OwnIds, null, createElement(Part as ComponentType<object>, props))
+  return Object.assign(Own as ComponentType<Props>, { preload })
 }
 
 /** For the server alone: settles when all its parts have loaded. */

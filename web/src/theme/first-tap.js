@@ -5,7 +5,10 @@
   const note = event => {
     const button = document.getElementById('first-page') && event.target.closest?.('#root button')
     if (!button) return
+    pressed?.removeAttribute('data-tapped')
     pressed = button
+    // Shown at once (theme/base.css).
+    button.dataset.tapped = ''
     event.preventDefault()
   }
   addEventListener('click', note, { capture: true })
@@ -13,6 +16,7 @@
     'atrium-alive',
     () => {
       removeEventListener('click', note, { capture: true })
+      pressed?.removeAttribute('data-tapped')
       if (pressed?.isConnected) pressed.click()
     },
     { once: true },

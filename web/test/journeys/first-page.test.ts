@@ -70,6 +70,47 @@ test('the page that came with the document goes on as it stands: nothing is read
   )
 })
 
+test('posts below the screen become alive by themselves, or when one of their buttons is pressed; their elements and ids stay', {
+  skip,
+}, async () => {
+  const { program, anna, mia } = await larkmoor()
+  await publishPosts(
+    anna,
+    Array.from({ length: 6 }, (_, index) => ({ title: `Shift plan ${index + 1}`, body: '<p>From Monday on.</p>' })),
+  )
+  const { page, context } = await open(app, program, mia, '/', { viewport: PHONE })
+  await page.getByRole('article', { name: 'Bikes are back' }).waitFor()
+  const reload = async (isIdle: boolean) => {
+    const one = await context.newPage()
+    await page.close()
+    // No moment without work: nothing becomes alive by itself.
+    if (!isIdle) await one.addInitScript(() => Object.assign(globalThis, { requestIdleCallback() {} }))
+    await one.goto(app.url)
+    await one.waitForFunction(() => !document.getElementById('first-page'))
+    await one.evaluate(() => {
+      for (const article of document.querySelectorAll('article')) article.dataset.seen = 'before'
+    })
+    return one
+  }
+  const busy = await reload(false)
+  const last = busy.getByRole('article', { name: 'The canteen has a new cook' })
+  await last.getByRole('button', { name: 'Like, 0 likes' }).click()
+  await last.getByRole('button', { name: 'Like, 1 like', pressed: true }).waitFor()
+  await busy.getByRole('link', { name: 'Bikes are back' }).first().click()
+  await busy.getByRole('heading', { level: 1, name: 'Bikes are back' }).waitFor()
+  await busy.goBack()
+  await busy.getByRole('article', { name: 'Shift plan 6' }).waitFor()
+  const idle = await reload(true)
+  await idle.getByRole('article', { name: 'Shift plan 1' }).getByRole('button', { name: /^Like/ }).click()
+  await idle.getByRole('button', { name: 'Like, 1 like', pressed: true }).nth(1).waitFor()
+  assert.equal(await idle.locator('article[data-seen=before]').count(), 8)
+  const ids = await idle.evaluate(() => [...document.querySelectorAll('#root [id]')].map(({ id }) => id))
+  assert.deepEqual(
+    ids.filter((id, index) => ids.indexOf(id) !== index),
+    [],
+  )
+})
+
 test('what the server rendered is taken over however late the code of the page comes, and moves nothing', {
   skip,
 }, async () => {

@@ -16,9 +16,12 @@ import { keepForMe, leave, meQuery } from '../../core/session/session-queries.ts
 import { setSessionEnded } from '../../core/session/session-state.ts'
 import { keptLanguage, startI18n, type WordFiles } from '../../i18n/i18n.ts'
 import { ShownWords, translate, useTranslation } from '../../i18n/translate.ts'
+import { wakeIslands } from '../../lib/island.tsx'
 import { loadWithNetwork } from '../../lib/network.ts'
 import { surviveTranslation } from '../../lib/survive-translation.ts'
-import { takeOver, useAlive } from '../../lib/use-alive.ts'
+import { takeOver } from '../../lib/taking-over.ts'
+import { useAlive } from '../../lib/use-alive.ts'
+import { OwnIds } from '../../lib/use-id.ts'
 import { kindOf } from '../../ui/feedback/problem.ts'
 import type { ProblemDetails } from '../../ui/feedback/problem-details.tsx'
 import { toast } from '../../ui/feedback/toasts.ts'
@@ -96,18 +99,20 @@ const ToastRegion = lazy(async () => ({
 export function Surface({ client, children }: SurfaceProps) {
   const isAlive = useAlive()
   return (
-    <ShownWords>
-      <QueryClientProvider client={client}>
-        <ErrorBoundary outermost>
-          <Suspense fallback={null}>{children}</Suspense>
-        </ErrorBoundary>
-        {isAlive && (
-          <Suspense fallback={null}>
-            <ToastRegion />
-          </Suspense>
-        )}
-      </QueryClientProvider>
-    </ShownWords>
+    <OwnIds prefix="i">
+      <ShownWords>
+        <QueryClientProvider client={client}>
+          <ErrorBoundary outermost>
+            <Suspense fallback={null}>{children}</Suspense>
+          </ErrorBoundary>
+          {isAlive && (
+            <Suspense fallback={null}>
+              <ToastRegion />
+            </Suspense>
+          )}
+        </QueryClientProvider>
+      </ShownWords>
+    </OwnIds>
   )
 }
 
@@ -169,6 +174,7 @@ async function boot({ page, app, words, keepAnswers, onChangeFailed = sayKind }:
   // Hydrates at once: a change in between would throw the server's rendering away.
   await loaded
   takeOver()
+  addEventListener('atrium-alive', wakeIslands, { once: true })
   hydrate(all, root)
 }
 

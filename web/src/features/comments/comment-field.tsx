@@ -1,11 +1,12 @@
 import type { MentionablePerson } from '@atrium/client'
 import type { ComponentChildren } from 'preact'
 import { lazy, Suspense, useEffectEvent } from 'preact/compat'
-import { useEffect, useId, useLayoutEffect, useRef, useState } from 'preact/hooks'
+import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks'
 import { useFormats } from '../../i18n/formats.ts'
 import { useTranslation } from '../../i18n/translate.ts'
 import { classes } from '../../lib/classes.ts'
 import { loadWithNetwork } from '../../lib/network.ts'
+import { useId } from '../../lib/use-id.ts'
 import { Button } from '../../ui/actions/button.tsx'
 import { TextArea } from '../../ui/form/text-input.tsx'
 import { VisuallyHidden } from '../../ui/text/visually-hidden.tsx'
@@ -62,7 +63,7 @@ export function CommentField({
     if (caret.current !== null) area.current?.setSelectionRange(caret.current, caret.current)
     caret.current = null
   })
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (!autoFocus || !area.current) return
     area.current.focus()
     area.current.setSelectionRange(area.current.value.length, area.current.value.length)

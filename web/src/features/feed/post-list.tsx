@@ -2,6 +2,7 @@ import type { FeedPost } from '@atrium/client'
 import type { UseInfiniteQueryResult } from '@tanstack/preact-query'
 import { type ComponentChildren, Fragment, type TargetedKeyboardEvent } from 'preact'
 import { useTranslation } from '../../i18n/translate.ts'
+import { Island } from '../../lib/island.tsx'
 import { ProblemState } from '../../ui/feedback/problem-state.tsx'
 import { LoadMore } from '../../ui/list/load-more.tsx'
 import { VisuallyHidden } from '../../ui/text/visually-hidden.tsx'
@@ -55,7 +56,13 @@ export function PostList({ list, label, empty, above, after }: PostListProps) {
       >
         {posts.map((post, index) => (
           <Fragment key={post.id}>
-            <PostCard post={post} position={index + 1} eager={post === first} />
+            {index < SEEN_FIRST ? (
+              <PostCard post={post} position={index + 1} eager={post === first} />
+            ) : (
+              <Island name={`post${post.id}`}>
+                <PostCard post={post} position={index + 1} island={`post${post.id}`} />
+              </Island>
+            )}
             {after?.(index, posts.length)}
           </Fragment>
         ))}

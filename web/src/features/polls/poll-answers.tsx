@@ -1,10 +1,11 @@
 import type { Poll } from '@atrium/client'
 import { Check, CircleCheck, EyeOff, Lock, UserRound } from 'lucide-preact'
-import { useEffect, useId, useRef, useState } from 'preact/hooks'
+import { useLayoutEffect, useRef, useState } from 'preact/hooks'
 import { isFocusLost } from '../../core/navigation/keep-focus.ts'
 import { useFormats } from '../../i18n/formats.ts'
 import { useTranslation } from '../../i18n/translate.ts'
 import { classes } from '../../lib/classes.ts'
+import { useId } from '../../lib/use-id.ts'
 import { Button } from '../../ui/actions/button.tsx'
 import { VisuallyHidden } from '../../ui/text/visually-hidden.tsx'
 import pollFormStyles from './poll-form.module.css'
@@ -23,7 +24,7 @@ export function PollAnswers({ poll }: { readonly poll: Poll }) {
   const isAsked = isOpen && (!hasAnswered || isChanging)
   const state = useRef<HTMLDivElement>(null)
   const wasAsked = useRef(isAsked)
-  useEffect(() => {
+  useLayoutEffect(() => {
     // The button that had the focus went with the form.
     if (wasAsked.current && !isAsked && isFocusLost()) state.current?.focus()
     wasAsked.current = isAsked
@@ -88,7 +89,7 @@ function PollForm({ poll, onDone, onCancel }: PollFormProps) {
   const respond = useRespond(poll)
   const form = useRef<HTMLFormElement>(null)
   const isChange = onCancel !== null
-  useEffect(() => {
+  useLayoutEffect(() => {
     // The button that led here is gone.
     if (isChange) form.current?.querySelector<HTMLElement>('input:checked')?.focus()
   }, [isChange])

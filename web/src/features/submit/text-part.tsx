@@ -1,6 +1,6 @@
 import type { ItemMetadata, SubmittableTopic } from '@atrium/client'
-import { useId } from 'preact/hooks'
 import { useTranslation } from '../../i18n/translate.ts'
+import { useId } from '../../lib/use-id.ts'
 import { Skeleton } from '../../ui/feedback/skeleton.tsx'
 import { Field, FieldError } from '../../ui/form/field.tsx'
 import { Select } from '../../ui/form/select.tsx'

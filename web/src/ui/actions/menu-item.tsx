@@ -1,8 +1,8 @@
 import { Check } from 'lucide-preact'
 import type { ComponentChildren } from 'preact'
-import { useId } from 'preact/hooks'
 import { Link } from 'wouter-preact'
 import { classes } from '../../lib/classes.ts'
+import { useId } from '../../lib/use-id.ts'
 import styles from './menu.module.css'
 
 interface MenuItemProps {

@@ -1,6 +1,7 @@
 import type { ComponentChildren, TargetedToggleEvent } from 'preact'
-import { useEffect, useId, useRef, useState } from 'preact/hooks'
+import { useLayoutEffect, useRef, useState } from 'preact/hooks'
 import { classes } from '../../lib/classes.ts'
+import { useId } from '../../lib/use-id.ts'
 import styles from './menu.module.css'
 
 export interface MenuTrigger {
@@ -30,7 +31,7 @@ export function Menu({ label, trigger, align = 'end', children }: MenuProps) {
     else setOpen(false)
   }
   // Where the entries are rendered after the browser has said that it is open.
-  useEffect(() => {
+  useLayoutEffect(() => {
     const menu = popover.current
     if (isOpen && menu?.matches(':popover-open') && !menu.contains(document.activeElement)) itemsOf(menu)[0]?.focus()
   }, [isOpen])

@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact'
-import { useId } from 'preact/hooks'
+import { useId } from '../../lib/use-id.ts'
 import { VisuallyHidden } from '../text/visually-hidden.tsx'
 import styles from './segmented.module.css'
 

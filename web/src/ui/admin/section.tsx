@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact'
-import { useId } from 'preact/hooks'
+import { useId } from '../../lib/use-id.ts'
 import { Card } from '../surface/card.tsx'
 import styles from './form.module.css'
 

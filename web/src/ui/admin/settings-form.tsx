@@ -1,5 +1,5 @@
 import type { ComponentChildren, RefObject } from 'preact'
-import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks'
+import { useLayoutEffect, useRef, useState } from 'preact/hooks'
 import { useTranslation } from '../../i18n/translate.ts'
 import { changedOf } from '../../lib/records/changes.ts'
 import { Button } from '../actions/button.tsx'
@@ -146,7 +146,7 @@ export const trimmed = <Values extends object>(values: Values): Values =>
  */
 export function useFirstFault(form: RefObject<HTMLElement | null>): () => void {
   const [attempt, setAttempt] = useState(0)
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (attempt > 0) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
   }, [attempt, form])
   return () => setAttempt(before => before + 1)

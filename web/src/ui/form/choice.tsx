@@ -1,7 +1,7 @@
 import type { ComponentChildren, Ref } from 'preact'
-import { useId } from 'preact/hooks'
 import type { InputAttributes } from '../../jsx/elements.ts'
 import { classes } from '../../lib/classes.ts'
+import { useId } from '../../lib/use-id.ts'
 import styles from './choice.module.css'
 
 interface ChoiceProps extends Omit<InputAttributes, 'type' | 'className'> {

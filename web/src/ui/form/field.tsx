@@ -1,7 +1,7 @@
 import { CircleAlert } from 'lucide-preact'
 import type { ComponentChildren } from 'preact'
-import { useId } from 'preact/hooks'
 import { useTranslation } from '../../i18n/translate.ts'
+import { useId } from '../../lib/use-id.ts'
 import styles from './field.module.css'
 
 /** Attributes that tie a control to its label, hint and error. */

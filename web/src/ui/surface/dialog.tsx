@@ -1,8 +1,9 @@
 import { X } from 'lucide-preact'
 import type { ComponentChildren } from 'preact'
-import { useEffect, useId, useLayoutEffect, useRef } from 'preact/hooks'
+import { useLayoutEffect, useRef } from 'preact/hooks'
 import { useTranslation } from '../../i18n/translate.ts'
 import { classes } from '../../lib/classes.ts'
+import { useId } from '../../lib/use-id.ts'
 import { IconButton } from '../actions/icon-button.tsx'
 import { useClickBeside } from './click-beside.ts'
 import styles from './dialog.module.css'
@@ -24,7 +25,7 @@ export function Dialog({ open, title, onClose, footer, wide = false, children }:
   const dialog = useRef<HTMLDialogElement>(null)
   const id = useId()
   const isUnasked = onClose === undefined
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (open && !dialog.current?.open) {
       dialog.current?.showModal()
       // It came unasked: a key that is typed at this moment must not press a button that does not ask for the focus.

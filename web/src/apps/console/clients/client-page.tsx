@@ -1,6 +1,6 @@
 import type { CreatedOauthClient, OauthClient } from '@atrium/client'
 import { useQuery } from '@tanstack/preact-query'
-import { useEffect, useState } from 'preact/hooks'
+import { useLayoutEffect, useState } from 'preact/hooks'
 import { useLocation, useParams } from 'wouter-preact'
 import { useTranslation } from '../../../i18n/translate.ts'
 import { ButtonLink } from '../../../ui/actions/button-link.tsx'
@@ -199,7 +199,7 @@ function NewClient() {
 function MadeClient({ client }: { readonly client: CreatedOauthClient }) {
   const { t } = useTranslation('console/clients')
   // The form is gone: the heading is where one goes on.
-  useEffect(() => document.querySelector<HTMLElement>('main h1')?.focus(), [])
+  useLayoutEffect(() => document.querySelector<HTMLElement>('main h1')?.focus(), [])
   return (
     <>
       <PageHeader title={t('made', { name: client.name })} />

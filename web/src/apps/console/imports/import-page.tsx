@@ -1,7 +1,7 @@
 import type { PeopleImport } from '@atrium/client'
 import { useQuery } from '@tanstack/preact-query'
 import { FileX, TriangleAlert } from 'lucide-preact'
-import { useEffect, useState } from 'preact/hooks'
+import { useLayoutEffect, useState } from 'preact/hooks'
 import { useParams } from 'wouter-preact'
 import { useFormats } from '../../../i18n/formats.ts'
 import { useTranslation } from '../../../i18n/translate.ts'
@@ -32,7 +32,7 @@ export function ImportPage() {
   const formats = useFormats()
   const status = data?.status
   // The focused element may be gone with the former status; the heading takes the focus, with the new one.
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (status && document.activeElement === document.body)
       document.querySelector<HTMLElement>('main h1')?.focus({ preventScroll: true })
   }, [status])

@@ -1,6 +1,6 @@
 import type { CreatedPerson } from '@atrium/client'
 import { useQuery } from '@tanstack/preact-query'
-import { useEffect, useState } from 'preact/hooks'
+import { useLayoutEffect, useState } from 'preact/hooks'
 import { useLocation } from 'wouter-preact'
 import { useTranslation } from '../../../i18n/translate.ts'
 import { Button } from '../../../ui/actions/button.tsx'
@@ -135,7 +135,7 @@ interface AddedByCodeProps {
 function AddedByCode({ person, onAgain }: AddedByCodeProps) {
   const { t } = useTranslation('console/person_form')
   // The form is gone: the heading is where one goes on.
-  useEffect(() => document.querySelector<HTMLElement>('main h1')?.focus(), [])
+  useLayoutEffect(() => document.querySelector<HTMLElement>('main h1')?.focus(), [])
   return (
     <>
       <PageHeader title={t('added', { name: person.display_name })} />

@@ -1,5 +1,5 @@
 import type { WebhookSubscription } from '@atrium/client'
-import { useEffect, useState } from 'preact/hooks'
+import { useLayoutEffect, useState } from 'preact/hooks'
 import { useTranslation } from '../../../i18n/translate.ts'
 import { ButtonLink } from '../../../ui/actions/button-link.tsx'
 import { Section } from '../../../ui/admin/section.tsx'
@@ -67,7 +67,7 @@ export function NewSubscription() {
 function MadeSubscription({ subscription }: { readonly subscription: WebhookSubscription }) {
   const { t } = useTranslation('console/webhooks')
   // The form is gone: the heading is where one goes on.
-  useEffect(() => document.querySelector<HTMLElement>('main h1')?.focus(), [])
+  useLayoutEffect(() => document.querySelector<HTMLElement>('main h1')?.focus(), [])
   return (
     <>
       <PageHeader title={t('made')} lead={t('made_lead')} />

@@ -4,7 +4,7 @@
 import type { CalendarEntry } from '@atrium/client'
 import { CalendarClock, Pencil } from 'lucide-preact'
 import type { ComponentChildren, TargetedPointerEvent } from 'preact'
-import { useEffect, useRef } from 'preact/hooks'
+import { useEffect, useLayoutEffect, useRef } from 'preact/hooks'
 import { useFormats } from '../../../i18n/formats.ts'
 import { useTranslation } from '../../../i18n/translate.ts'
 import { Menu, type MenuTrigger } from '../../../ui/actions/menu.tsx'
@@ -168,7 +168,7 @@ function swallowClick(): void {
 export function useLanding(entry: CalendarEntry, { moved }: CalendarActions) {
   const button = useRef<HTMLButtonElement>(null)
   const isHere = moved !== null && moved.key === keyOf(entry) && moved.at === entry.at
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (isHere) button.current?.focus()
   }, [isHere])
   return button

@@ -2,11 +2,12 @@
 
 import { AtriumError, type CalendarEntry } from '@atrium/client'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/preact-query'
-import { useId, useState } from 'preact/hooks'
+import { useState } from 'preact/hooks'
 import { useFormats } from '../../../i18n/formats.ts'
 import { useTranslation } from '../../../i18n/translate.ts'
 import { fromLocal, toLocal } from '../../../lib/local-time.ts'
 import { takesFocus } from '../../../lib/refs.ts'
+import { useId } from '../../../lib/use-id.ts'
 import { Button } from '../../../ui/actions/button.tsx'
 import { kindOf } from '../../../ui/feedback/problem.ts'
 import { toast } from '../../../ui/feedback/toasts.ts'

@@ -1,7 +1,7 @@
-import { useId } from 'preact/hooks'
 import { Editor } from '../../../features/editor/editor.tsx'
 import { uploadFile } from '../../../features/uploads/upload-queries.ts'
 import { useTranslation } from '../../../i18n/translate.ts'
+import { useId } from '../../../lib/use-id.ts'
 import { Skeleton } from '../../../ui/feedback/skeleton.tsx'
 import { Field } from '../../../ui/form/field.tsx'
 import { TextArea } from '../../../ui/form/text-input.tsx'

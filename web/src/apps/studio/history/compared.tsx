@@ -1,7 +1,7 @@
 import type { PostRevision, PostRevisionSummary } from '@atrium/client'
 import { useQuery } from '@tanstack/preact-query'
 import { RotateCcw } from 'lucide-preact'
-import { useEffect, useMemo, useRef, useState } from 'preact/hooks'
+import { useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks'
 import { useFormats } from '../../../i18n/formats.ts'
 import { useTranslation } from '../../../i18n/translate.ts'
 import { useAddress } from '../../../lib/use-address.ts'
@@ -40,7 +40,7 @@ export function Compared({ version, revisions, chosen, other }: ComparedProps) {
   const before = useQuery(revisionQuery(version.post.id, early.id))
   const after = useQuery(revisionQuery(version.post.id, late.id))
   const failed = [before, after].find(({ error }) => error)
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (shownId.current === chosen.id) return
     shownId.current = chosen.id
     heading.current?.focus()

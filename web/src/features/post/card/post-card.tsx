@@ -1,10 +1,11 @@
 import type { FeedPost } from '@atrium/client'
 import { Bookmark, CircleAlert, CircleCheck, ClipboardCheck, Heart, MessageCircle, Share } from 'lucide-preact'
-import { useId, useMemo } from 'preact/hooks'
+import { useMemo } from 'preact/hooks'
 import { Link } from 'wouter-preact'
 import { countName, useFormats } from '../../../i18n/formats.ts'
 import { useTranslation } from '../../../i18n/translate.ts'
 import { classes } from '../../../lib/classes.ts'
+import { useId } from '../../../lib/use-id.ts'
 import { Skeleton } from '../../../ui/feedback/skeleton.tsx'
 import { toast } from '../../../ui/feedback/toasts.ts'
 import { Card } from '../../../ui/surface/card.tsx'
@@ -25,10 +26,12 @@ interface PostCardProps {
   readonly position?: number
   /** In view at once: its picture is loaded first. */
   readonly eager?: boolean
+  /** Of the island that it is. */
+  readonly island?: string
 }
 
 /** A post in a list: author, topic, time, summary and actions. */
-export function PostCard({ post: given, position, eager = false }: PostCardProps) {
+export function PostCard({ post: given, position, eager = false, island }: PostCardProps) {
   const [post, languageLine] = useChosenLanguage(given)
   const { t } = useTranslation('feed')
   const id = useId()
@@ -42,6 +45,7 @@ export function PostCard({ post: given, position, eager = false }: PostCardProps
       className={styles.card ?? ''}
       tabIndex={-1}
       aria-labelledby={id}
+      data-island={island}
       {...(position ? { 'aria-posinset': position, 'aria-setsize': -1 } : {})}
     >
       <div className={styles.body}>

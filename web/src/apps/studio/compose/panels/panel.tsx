@@ -1,6 +1,7 @@
 import { ChevronDown } from 'lucide-preact'
 import type { ComponentChildren } from 'preact'
-import { useId, useState } from 'preact/hooks'
+import { useState } from 'preact/hooks'
+import { useId } from '../../../../lib/use-id.ts'
 import { Card } from '../../../../ui/surface/card.tsx'
 import styles from './panels.module.css'
 

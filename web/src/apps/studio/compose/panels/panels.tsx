@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/preact-query'
-import { useEffect, useRef, useState } from 'preact/hooks'
+import { useLayoutEffect, useRef, useState } from 'preact/hooks'
 import { useTranslation } from '../../../../i18n/translate.ts'
 import { ChoiceList } from '../../../../ui/admin/choice-list.tsx'
 import { Switch } from '../../../../ui/form/choice.tsx'
@@ -23,7 +23,7 @@ export const PLACES = { no_title: 'post-title', no_topic: 'post-topics' } as con
 export function useFolds(start: readonly FoldName[]) {
   const [open, setOpen] = useState(start)
   const wanted = useRef<string | null>(null)
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (wanted.current)
       document.getElementById(wanted.current)?.querySelector<HTMLElement>('textarea, input, a')?.focus()
     wanted.current = null

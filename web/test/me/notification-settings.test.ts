@@ -30,7 +30,7 @@ test('mia switches off mail for replies, sets quiet hours and a digest, and find
 }, async () => {
   const { program, mia } = await larkmoor()
   const { page } = await open(app, program, mia, '/me')
-  await page.getByText('times are in UTC', { exact: false }).waitFor()
+  await page.getByText('times are those of your company, UTC', { exact: false }).waitFor()
   await saved(page, () => box(page, 'Reply to a comment: Email').press('Space'))
   await saved(page, () => quiet(page).press('Space'))
   await saved(page, () => page.getByLabel('From', { exact: true }).selectOption('21:30'))

@@ -11,11 +11,13 @@ import { ProblemState } from '../../../ui/feedback/problem-state.tsx'
 import { Skeleton } from '../../../ui/feedback/skeleton.tsx'
 import { Card } from '../../../ui/surface/card.tsx'
 import { PageHeader } from '../../../ui/surface/page-header.tsx'
+import { ActivationPart } from './activation-part.tsx'
 import { ChecklistPart, ChecklistReturn } from './checklist-part.tsx'
 import styles from './home.module.css'
 import {
   chatTroubleQuery,
   countsQuery,
+  ownAddressQuery,
   scimTroubleQuery,
   waitingCommentsQuery,
   webhookTroubleQuery,
@@ -44,6 +46,7 @@ export function ConsoleHomePage({ pages }: { readonly pages: readonly PageRoute[
       <div className={styles.parts}>
         <ChecklistPart />
         <AttentionPart />
+        <ActivationPart />
         <CountsPart />
         <WaysIn pages={pages} />
         <ChecklistReturn />
@@ -56,7 +59,9 @@ export function ConsoleHomePage({ pages }: { readonly pages: readonly PageRoute[
 function AttentionPart() {
   const { t } = useTranslation('console/home')
   const formats = useFormats()
-  const maySeeScim = useMe().can.administer
+  const { can, user } = useMe()
+  const maySeeScim = can.administer
+  const address = useQuery(ownAddressQuery(user.user_id))
   const webhooks = useQuery(webhookTroubleQuery)
   const chats = useQuery(chatTroubleQuery)
   const scim = useQuery({ ...scimTroubleQuery, enabled: maySeeScim })
@@ -104,6 +109,9 @@ function AttentionPart() {
             external
           />,
         ]
+      : []),
+    ...(address.data === false
+      ? [<AttentionRow key="address" tone="info" text={t('no_own_address')} href={`/people/${user.user_id}`} />]
       : []),
     ...(counts.data?.administrators === 1
       ? [<AttentionRow key="alone" tone="info" text={t('one_administrator')} href="/people?role=administrator" />]

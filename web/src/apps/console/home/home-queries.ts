@@ -7,11 +7,14 @@ import {
   listProgramScimRequests,
   listWebhookDeliveries,
   listWebhookSubscriptions,
+  makePoster,
+  readActivation,
   readChecklist,
   updateChecklist,
 } from '@atrium/client/operations'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/preact-query'
 import { connect } from '../../../api/connect.ts'
+import { useChange } from '../../../ui/admin/use-change.ts'
 
 const atrium = connect({
   listAudiences,
@@ -21,6 +24,8 @@ const atrium = connect({
   listProgramScimRequests,
   listWebhookDeliveries,
   listWebhookSubscriptions,
+  makePoster,
+  readActivation,
   readChecklist,
   updateChecklist,
 })
@@ -47,6 +52,29 @@ export const countsQuery = queryOptions({
     return { active, inactive, administrators, groups: groups.meta.pagination.total_records }
   },
 })
+
+/** How many have signed in, by place. */
+export const activationQuery = queryOptions({
+  queryKey: [HOME, 'activation'],
+  queryFn: async ({ signal }) => (await atrium.readActivation({ by: 'work_location' }, { signal })).data,
+})
+
+/** Makes a poster for a place, or for all. */
+export const usePoster = () =>
+  useChange(async (place: string): Promise<Blob> => {
+    const { data } = await atrium.makePoster(place ? { work_location: place } : {})
+    // The client answers what is no text as it came.
+    return data as unknown as Blob
+  })
+
+/** Whether mails reach the person who is signed in. */
+export const ownAddressQuery = (userId: number) =>
+  queryOptions({
+    queryKey: [HOME, 'own-address', userId],
+    queryFn: async ({ signal }) =>
+      (await atrium.listPeople({ 'filter.user_id': [userId], 'filter.status': ['no_address'] }, { signal })).meta
+        .pagination.total_records === 0,
+  })
 
 /** How many comments wait for moderation. */
 export const waitingCommentsQuery = queryOptions({

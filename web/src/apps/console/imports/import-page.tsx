@@ -18,6 +18,7 @@ import { ProgressBar } from '../../../ui/feedback/progress-bar.tsx'
 import { Banner } from '../../../ui/surface/banner.tsx'
 import { Card } from '../../../ui/surface/card.tsx'
 import { PageHeader } from '../../../ui/surface/page-header.tsx'
+import { activationQuery } from '../home/home-queries.ts'
 import { ApplySection } from './apply-section.tsx'
 import { ColumnsSection } from './columns-section.tsx'
 import styles from './imports.module.css'
@@ -88,12 +89,32 @@ function Stage({ made }: { readonly made: PeopleImport }) {
       return (
         <>
           <Counts made={made} />
+          <NotInvited />
           <RowsSection made={made} />
         </>
       )
     case 'discarded':
       return <Discarded />
   }
+}
+
+/** How many people wait for an invitation, and the way to it. */
+function NotInvited() {
+  const { t } = useTranslation('console/imports')
+  const formats = useFormats()
+  const { data } = useQuery(activationQuery)
+  if (!data || data.not_invited === 0) return null
+  return (
+    <Banner
+      action={
+        <ButtonLink size="s" href="/people?state=active&status=not_invited">
+          {t('not_invited.action')}
+        </ButtonLink>
+      }
+    >
+      {t('not_invited.text', { count: data.not_invited, number: formats.number(data.not_invited) })}
+    </Banner>
+  )
 }
 
 const COUNTS = ['creates', 'updates', 'unchanged', 'leaves', 'problems'] as const

@@ -13,9 +13,9 @@ import { Select } from '../../../ui/form/select.tsx'
 import { Dialog } from '../../../ui/surface/dialog.tsx'
 import { ROLE_NAMES } from '../parts/ranks.ts'
 import styles from './people.module.css'
-import { DEPARTMENTS_MAX, departmentsQuery, type PeopleWanted } from './people-queries.ts'
+import { PERSON_STATUSES, type PeopleWanted, VALUES_MAX, valuesQuery } from './people-queries.ts'
 
-/** No department has a name with a line break. */
+/** No department or place has a name with a line break. */
 const OTHER = '\n'
 
 interface PeopleFiltersProps {
@@ -23,15 +23,25 @@ interface PeopleFiltersProps {
   readonly address: Address
 }
 
-/** Words, role and department that narrow the list; all of them stand in the address. */
-export function PeopleFilters({ wanted: { search, role, department }, address }: PeopleFiltersProps) {
+/** What narrows the list: words, status, role, department and place; all of them stand in the address. */
+export function PeopleFilters({ wanted, address }: PeopleFiltersProps) {
   const { t } = useTranslation('console/people')
   const typed = useAddressText('q')
-  const [isSearching, setSearching] = useState(false)
-  const { data: known = [] } = useQuery(departmentsQuery())
-  const departments = department && !known.includes(department) ? [department, ...known] : known
+  const { search, role, department, place, status } = wanted
   return (
     <Toolbar search={<AddressSearch label={t('search')} text={typed} />}>
+      <Select
+        aria-label={t('status.label')}
+        value={status ?? ''}
+        onChange={event => address.change({ status: event.currentTarget.value })}
+      >
+        <option value="">{t('status.every')}</option>
+        {PERSON_STATUSES.map(each => (
+          <option key={each} value={each}>
+            {t(`status.${each}`)}
+          </option>
+        ))}
+      </Select>
       <Select
         aria-label={t('role')}
         value={role ?? ''}
@@ -44,39 +54,25 @@ export function PeopleFilters({ wanted: { search, role, department }, address }:
           </option>
         ))}
       </Select>
-      {departments.length > 0 && (
-        <Select
-          aria-label={t('department')}
-          value={department}
-          onChange={({ currentTarget: { value } }) =>
-            value === OTHER ? setSearching(true) : address.change({ department: value })
-          }
-        >
-          <option value="">{t('every_department')}</option>
-          {departments.map(each => (
-            <option key={each} value={each}>
-              {each}
-            </option>
-          ))}
-          {known.length >= DEPARTMENTS_MAX && <option value={OTHER}>{t('other_department')}</option>}
-        </Select>
-      )}
-      {isSearching && (
-        <DepartmentDialog
-          onChoose={chosen => {
-            setSearching(false)
-            address.change({ department: chosen })
-          }}
-          onClose={() => setSearching(false)}
-        />
-      )}
-      {(search || role || department) && (
+      <ValueSelect
+        attribute="department"
+        name="department"
+        value={department}
+        onChoose={value => address.change({ department: value })}
+      />
+      <ValueSelect
+        attribute="work_location"
+        name="place"
+        value={place}
+        onChoose={value => address.change({ place: value })}
+      />
+      {(search || role || department || place || status) && (
         <Button
           look="quiet"
           icon={<X aria-hidden="true" />}
           onClick={() => {
             typed.commit('')
-            address.change({ q: null, role: null, department: null })
+            address.change({ q: null, role: null, department: null, place: null, status: null })
           }}
         >
           {t('clear_filters')}
@@ -86,31 +82,69 @@ export function PeopleFilters({ wanted: { search, role, department }, address }:
   )
 }
 
-interface DepartmentDialogProps {
-  readonly onChoose: (department: string) => void
+interface ValueSelectProps {
+  readonly attribute: 'department' | 'work_location'
+  /** Of its words. */
+  readonly name: 'department' | 'place'
+  readonly value: string
+  readonly onChoose: (value: string) => void
+}
+
+/** One of the values of an attribute; nothing while people have none. Of many, others are found by a search. */
+function ValueSelect({ attribute, name, value, onChoose }: ValueSelectProps) {
+  const { t } = useTranslation('console/people')
+  const [isSearching, setSearching] = useState(false)
+  const { data: known = [] } = useQuery(valuesQuery(attribute))
+  const values = value && !known.includes(value) ? [value, ...known] : known
+  if (values.length === 0) return null
+  return (
+    <>
+      <Select
+        aria-label={t(name)}
+        value={value}
+        onChange={({ currentTarget: { value: chosen } }) => (chosen === OTHER ? setSearching(true) : onChoose(chosen))}
+      >
+        <option value="">{t(`every_${name}`)}</option>
+        {values.map(each => (
+          <option key={each} value={each}>
+            {each}
+          </option>
+        ))}
+        {known.length >= VALUES_MAX && <option value={OTHER}>{t(`other_${name}`)}</option>}
+      </Select>
+      {isSearching && (
+        <ValueDialog
+          attribute={attribute}
+          name={name}
+          onChoose={chosen => {
+            setSearching(false)
+            onChoose(chosen)
+          }}
+          onClose={() => setSearching(false)}
+        />
+      )}
+    </>
+  )
+}
+
+interface ValueDialogProps extends Omit<ValueSelectProps, 'value'> {
   readonly onClose: () => void
 }
 
-/** One of the departments that the filter has no room for, found by a part of its name. */
-function DepartmentDialog({ onChoose, onClose }: DepartmentDialogProps) {
+/** One of the values that the filter has no room for, found by a part of its name. */
+function ValueDialog({ attribute, name, onChoose, onClose }: ValueDialogProps) {
   const { t } = useTranslation('console/people')
   const [search, setSearch] = useState('')
-  const { data: found = [] } = useQuery(departmentsQuery(useDeferred(search.trim())))
+  const { data: found = [] } = useQuery(valuesQuery(attribute, useDeferred(search.trim())))
   return (
-    <Dialog open title={t('find_department')} onClose={onClose}>
-      <SearchField label={t('find_department')} value={search} maxLength={200} onChange={setSearch} />
-      <fieldset className={styles.choices} aria-label={t('department')}>
+    <Dialog open title={t(`find_${name}`)} onClose={onClose}>
+      <SearchField label={t(`find_${name}`)} value={search} maxLength={200} onChange={setSearch} />
+      <fieldset className={styles.choices} aria-label={t(name)}>
         {found.map(each => (
-          <Radio
-            key={each}
-            name="department"
-            label={<bdi>{each}</bdi>}
-            checked={false}
-            onChange={() => onChoose(each)}
-          />
+          <Radio key={each} name={name} label={<bdi>{each}</bdi>} checked={false} onChange={() => onChoose(each)} />
         ))}
       </fieldset>
-      {found.length >= DEPARTMENTS_MAX && <p>{t('more_departments')}</p>}
+      {found.length >= VALUES_MAX && <p>{t('more_values')}</p>}
     </Dialog>
   )
 }

@@ -1,6 +1,6 @@
 import type { DirectoryPerson } from '@atrium/client'
 import { useQuery } from '@tanstack/preact-query'
-import { FileUp, KeyRound, UserPlus, UserSearch, UsersRound } from 'lucide-preact'
+import { FileUp, KeyRound, Mail, UserPlus, UserSearch, UsersRound } from 'lucide-preact'
 import { useMemo, useState } from 'preact/hooks'
 import { useFormats } from '../../../i18n/formats.ts'
 import { useTranslation } from '../../../i18n/translate.ts'
@@ -22,9 +22,19 @@ import { GuideLink } from '../integration/integration-parts.tsx'
 import { PersonCell } from '../parts/parts.tsx'
 import { ROLE_NAMES } from '../parts/ranks.ts'
 import { BulkDialog, type BulkKind, usePicked } from './bulk-dialog.tsx'
+import { InviteDialog } from './invite-dialog.tsx'
 import styles from './people.module.css'
 import { PeopleFilters } from './people-filters.tsx'
-import { BULK_MAX, PAGE_SIZE, PEOPLE_SORTS, type PeopleWanted, peopleQuery, useAllFound } from './people-queries.ts'
+import {
+  BULK_MAX,
+  filterOf,
+  PAGE_SIZE,
+  PEOPLE_SORTS,
+  PERSON_STATUSES,
+  type PeopleWanted,
+  peopleQuery,
+  useAllFound,
+} from './people-queries.ts'
 
 const STATES = ['all', 'active', 'inactive'] as const
 
@@ -39,6 +49,8 @@ export function PeoplePage() {
     active: state === 'all' ? null : state === 'active',
     role: ROLE_NAMES.find(each => each === address.get('role')) ?? null,
     department: address.get('department') ?? '',
+    place: address.get('place') ?? '',
+    status: PERSON_STATUSES.find(each => each === address.get('status')) ?? null,
     sort: sortOf(address.get('sort')),
     page: pageOf(address),
   }
@@ -96,11 +108,20 @@ function PeopleList({ wanted, address }: PeopleListProps) {
   const { selection, people: picked, replace } = usePicked(people)
   const [isAsked, setAsked] = useState(false)
   const [bulk, setBulk] = useState<BulkKind | null>(null)
+  const [invited, setInvited] = useState<'picked' | 'found' | null>(null)
   const all = useAllFound()
   const formats = useFormats()
-  const found = Math.min(query.data?.total ?? 0, BULK_MAX)
+  const total = query.data?.total ?? 0
+  const found = Math.min(total, BULK_MAX)
   return (
     <>
+      {total > 0 && selection.size === 0 && (
+        <div className={styles.found}>
+          <Button size="s" icon={<Mail aria-hidden="true" />} onClick={() => setInvited('found')}>
+            {t('invite.all_found', { count: total, number: formats.number(total) })}
+          </Button>
+        </div>
+      )}
       <RecordList
         label={t('title')}
         columns={columns}
@@ -123,12 +144,15 @@ function PeopleList({ wanted, address }: PeopleListProps) {
               busy={all.isPending}
               onClick={() => all.mutate(wanted, { onSuccess: replace })}
             >
-              {t((query.data?.total ?? 0) > found ? 'bulk.first_found' : 'bulk.all_found', {
+              {t(total > found ? 'bulk.first_found' : 'bulk.all_found', {
                 count: found,
                 number: formats.number(found),
               })}
             </Button>
           )}
+          <Button size="s" icon={<Mail aria-hidden="true" />} onClick={() => setInvited('picked')}>
+            {t('invite.open')}
+          </Button>
           <Button size="s" onClick={() => setBulk('role')}>
             {t('bulk.role.open')}
           </Button>
@@ -153,6 +177,16 @@ function PeopleList({ wanted, address }: PeopleListProps) {
           }}
         />
       )}
+      {invited && (
+        <InviteDialog
+          who={invited === 'found' ? { filter: filterOf(wanted) ?? {} } : { user_ids: [...selection.ids] }}
+          count={invited === 'found' ? total : selection.size}
+          onClose={isDone => {
+            if (isDone) selection.clear()
+            closeThenFocus(() => setInvited(null))
+          }}
+        />
+      )}
       {isAsked && (
         <CodesDialog
           people={picked}
@@ -167,9 +201,11 @@ function PeopleList({ wanted, address }: PeopleListProps) {
   )
 }
 
-function NobodyFound({ wanted: { search, active, role, department } }: { readonly wanted: PeopleWanted }) {
+function NobodyFound({ wanted }: { readonly wanted: PeopleWanted }) {
   const { t } = useTranslation('console/people')
-  const kind = search || active !== null || role || department ? 'narrowed' : 'all'
+  const { search, active, role, department, place, status } = wanted
+  const isNarrowed = search || active !== null || role || department || place || status
+  const kind = isNarrowed ? 'narrowed' : 'all'
   return (
     <EmptyState
       icon={kind === 'narrowed' ? <UserSearch /> : <UsersRound />}
@@ -211,8 +247,14 @@ function usePeopleColumns(): readonly Column<DirectoryPerson>[] {
         label: t('column.seen'),
         sort: 'last_accessed_at',
         wideOnly: true,
-        cell: ({ last_accessed_at: at }) => (
-          <span className={list.soft}>{at ? <RelativeTime at={at} /> : t('never', { ns: 'console/common' })}</span>
+        cell: ({ last_accessed_at: at, invitation }) => (
+          <span className={list.soft}>
+            {at ? (
+              <RelativeTime at={at} />
+            ) : (
+              t(`never.${invitation?.status === 'invited' ? 'invited' : invitation ? 'expired' : 'not_invited'}`)
+            )}
+          </span>
         ),
       },
       {

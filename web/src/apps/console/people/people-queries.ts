@@ -1,4 +1,4 @@
-import type { DirectoryPerson, ListPeopleArgs } from '@atrium/client'
+import type { DirectoryPerson, InvitationsInput, ListPeopleArgs } from '@atrium/client'
 import { listAudienceAttributes, listAudiences, listPeople, updateGroup, updateUser } from '@atrium/client/operations'
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/preact-query'
 import { useEffect, useRef, useState } from 'preact/hooks'
@@ -12,22 +12,55 @@ export const CONSOLE_PEOPLE = 'console-people'
 export const PAGE_SIZE = 25
 export const PEOPLE_SORTS = ['display_name', 'created_at', 'last_accessed_at'] as const
 
+/** How far people are on their way in, in the order of the filter. */
+export const PERSON_STATUSES = [
+  'not_invited',
+  'invited',
+  'expired',
+  'never_signed_in',
+  'signed_in',
+  'no_address',
+  'address_refused',
+] as const
+export type PersonStatus = (typeof PERSON_STATUSES)[number]
+
 export interface PeopleWanted {
   readonly search: string
   /** Null for both. */
   readonly active: boolean | null
   readonly role: RoleName | null
   readonly department: string
+  readonly place: string
+  readonly status: PersonStatus | null
   readonly sort: string
   readonly page: number
 }
 
-const argsOf = ({ search, active, role, department, sort }: PeopleWanted): ListPeopleArgs => ({
+const argsOf = ({ search, active, role, department, place, status, sort }: PeopleWanted): ListPeopleArgs => ({
   sort,
   ...(search ? { search } : {}),
   ...(active === null ? {} : { 'filter.active': active }),
   ...(role ? { 'filter.role': [role] } : {}),
   ...(department ? { 'filter.department': department } : {}),
+  ...(place ? { 'filter.work_location': place } : {}),
+  ...(status ? { 'filter.status': [status] } : {}),
+})
+
+/** The people that match, as invitations name them. */
+export const filterOf = ({
+  search,
+  active,
+  role,
+  department,
+  place,
+  status,
+}: PeopleWanted): InvitationsInput['filter'] => ({
+  ...(search ? { search } : {}),
+  ...(active === null ? {} : { active }),
+  ...(role ? { role } : {}),
+  ...(department ? { department } : {}),
+  ...(place ? { work_location: place } : {}),
+  ...(status ? { status } : {}),
 })
 
 /** One page of the people that match; how many there are is counted by the server. */
@@ -44,14 +77,14 @@ export const peopleQuery = (wanted: PeopleWanted) => {
 }
 
 /** The server lists as many values of an attribute: there may be more. */
-export const DEPARTMENTS_MAX = 50
+export const VALUES_MAX = 50
 
-/** The departments with the most people, at most `DEPARTMENTS_MAX`; `search` is a part of their names. */
-export const departmentsQuery = (search = '') =>
+/** The departments or places with the most people, at most `VALUES_MAX`; `search` is a part of their names. */
+export const valuesQuery = (attribute: 'department' | 'work_location', search = '') =>
   queryOptions({
-    queryKey: [CONSOLE_PEOPLE, 'departments', search],
+    queryKey: [CONSOLE_PEOPLE, 'values', attribute, search],
     queryFn: async ({ signal }) => {
-      const args = { attribute: 'department', ...(search ? { search } : {}) }
+      const args = { attribute, ...(search ? { search } : {}) }
       const { data } = await atrium.listAudienceAttributes(args, { signal })
       return data[0]?.values.map(({ value }) => value) ?? []
     },

@@ -60,7 +60,7 @@ function EditPerson({ whole }: { readonly whole: WholePerson }) {
   const me = useMe()
   const [, navigate] = useLocation()
   const person: PersonDetails = whole.person
-  const edited = useEdited(valuesOf(person))
+  const edited = useEdited(valuesOf(person, me.program.timezone))
   const [faults, setFaults] = useState(NONE)
   const element = useRef<HTMLFormElement>(null)
   const leadToFault = useFirstFault(element)

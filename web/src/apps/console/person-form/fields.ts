@@ -1,6 +1,7 @@
 // Fields of the forms of a person, and their form for the server.
 
 import { AtriumError, type PersonDetails, type PersonInput } from '@atrium/client'
+import { dayOf } from '../../../lib/days.ts'
 import type { RoleName } from '../parts/ranks.ts'
 
 /** Attributes that are texts, in the order of the form. */
@@ -27,12 +28,18 @@ export type PersonValues = Readonly<Record<TextName, string>> & {
 }
 
 const DAY_LENGTH = 10
+/** A date that came without a time and a zone. */
+const MIDNIGHT = /T00:00:00(\.000)?Z$/
+
+/** The day of a date that begins at midnight of the program. */
+const hiredOn = (at: string, zone: string): string =>
+  at === '' || MIDNIGHT.test(at) ? at.slice(0, DAY_LENGTH) : dayOf(at, zone)
 
 /** Fields of a person, or of a new one. */
-export function valuesOf(person: PersonDetails | null): PersonValues {
+export function valuesOf(person: PersonDetails | null, zone: string): PersonValues {
   const texts = TEXTS.map(name => {
     const text = person?.[name] ?? ''
-    return [name, name === 'hire_date' ? text.slice(0, DAY_LENGTH) : text] as const
+    return [name, name === 'hire_date' ? hiredOn(text, zone) : text] as const
   })
   return {
     ...(Object.fromEntries(texts) as Record<TextName, string>),

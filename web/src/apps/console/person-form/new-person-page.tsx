@@ -39,7 +39,7 @@ export function NewPersonPage() {
   )
 }
 
-const EMPTY = valuesOf(null)
+const EMPTY = valuesOf(null, 'UTC')
 const NONE: Faults = {}
 type Way = 'none' | 'mail' | 'code'
 

@@ -3,6 +3,7 @@ import { useTranslation } from '../../../i18n/translate.ts'
 import { SettingsForm } from '../../../ui/admin/settings-form.tsx'
 import { Radio, Switch } from '../../../ui/form/choice.tsx'
 import { Field } from '../../../ui/form/field.tsx'
+import { Select } from '../../../ui/form/select.tsx'
 import { TextInput } from '../../../ui/form/text-input.tsx'
 import { LanguagesSection } from './languages-section.tsx'
 import { ColleaguesSection, EmbedHostsSection, PrivateSection, ProfilesSection } from './list-sections.tsx'
@@ -18,6 +19,7 @@ export function SettingsPage() {
         {settings => (
           <>
             <NameSection settings={settings} />
+            <TimezoneSection settings={settings} />
             <HelpSection settings={settings} />
             <LanguagesSection settings={settings} />
             <PublishingSection settings={settings} />
@@ -49,6 +51,29 @@ function NameSection({ settings }: { readonly settings: ProgramSettings }) {
             value={values.name}
             onInput={event => set('name', event.currentTarget.value)}
           />
+        )}
+      </Field>
+    </SettingsForm>
+  )
+}
+
+/** Where the days of the program begin, and the clock of people who have chosen none. */
+function TimezoneSection({ settings }: { readonly settings: ProgramSettings }) {
+  const { t } = useTranslation('console/settings')
+  const { values, set, form } = useSettingsPart(settings, ['timezone'], useSaveProgram(), t('timezone.title'))
+  const known = Intl.supportedValuesOf('timeZone')
+  const zones = known.includes(values.timezone) ? known : [values.timezone, ...known]
+  return (
+    <SettingsForm {...form}>
+      <Field label={t('timezone.label')} hint={t('timezone.hint')}>
+        {control => (
+          <Select {...control} value={values.timezone} onChange={event => set('timezone', event.currentTarget.value)}>
+            {zones.map(zone => (
+              <option key={zone} value={zone}>
+                {zone.replaceAll('_', ' ')}
+              </option>
+            ))}
+          </Select>
         )}
       </Field>
     </SettingsForm>

@@ -14,14 +14,14 @@ import {
   LEVELS_MAX_COUNT,
   newCondition,
   newGroup,
-  OPERATORS,
   type Operator,
+  operatorsOf,
   type RuleNode,
   takesList,
   takesValue,
   withNode,
 } from './rule-tree.ts'
-import { ValueField, ValuesField } from './value-field.tsx'
+import { DaysField, ValueField, ValuesField } from './value-field.tsx'
 
 interface RuleGroupProps {
   readonly group: Group
@@ -109,6 +109,13 @@ interface ConditionRowProps {
   readonly onChange: (condition: Condition | null) => void
 }
 
+/** The condition on another attribute: its operator stays where that one takes it. */
+function withAttribute(condition: Condition, attribute: string): Condition {
+  const next = newCondition(attribute)
+  const isTaken = operatorsOf(attribute).includes(condition.operator)
+  return { ...condition, attribute, values: [], operator: isTaken ? condition.operator : next.operator }
+}
+
 /** One condition: an attribute, how it compares, and with what. */
 function ConditionRow({ condition, mayRemove, onChange }: ConditionRowProps) {
   const { t } = useTranslation('studio/audiences')
@@ -125,7 +132,7 @@ function ConditionRow({ condition, mayRemove, onChange }: ConditionRowProps) {
       <Select
         aria-label={t('attribute')}
         value={attribute}
-        onChange={event => onChange({ ...condition, attribute: event.currentTarget.value, values: [] })}
+        onChange={event => onChange(withAttribute(condition, event.currentTarget.value))}
       >
         {!isKnown && <option value={attribute}>{attribute}</option>}
         {attributes.map(({ attribute: name, label }) => (
@@ -142,18 +149,34 @@ function ConditionRow({ condition, mayRemove, onChange }: ConditionRowProps) {
           onChange({ ...condition, operator: next, values: takesList(next) ? values : values.slice(0, 1) })
         }}
       >
-        {OPERATORS.map(each => (
+        {operatorsOf(attribute).map(each => (
           <option key={each} value={each}>
             {t(`operator.${each}`)}
           </option>
         ))}
       </Select>
+      {operator === 'days_since' && (
+        <DaysField days={condition.days} onChange={days => onChange({ ...condition, days })} />
+      )}
+      {attribute === 'signed_in' && (
+        <Select
+          aria-label={t('value')}
+          value={values[0] ?? ''}
+          onChange={event => field.onChange([event.currentTarget.value])}
+        >
+          <option value="" disabled hidden />
+          <option value="true">{t('signed_in.true')}</option>
+          <option value="false">{t('signed_in.false')}</option>
+        </Select>
+      )}
       {takesValue(operator) &&
+        attribute !== 'signed_in' &&
         (takesList(operator) ? (
           <ValuesField {...field} values={values} />
         ) : (
           <ValueField
-            attribute={attribute}
+            // The values of addresses are no domains.
+            attribute={operator === 'domain' ? '' : attribute}
             value={values[0] ?? ''}
             onChange={value => field.onChange(value ? [value] : [])}
           />

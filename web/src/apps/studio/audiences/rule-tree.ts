@@ -11,6 +11,13 @@ export interface Condition {
   readonly attribute: string
   readonly operator: Operator
   readonly values: readonly string[]
+  /** Bounds of `days_since`, as typed. */
+  readonly days: Days
+}
+
+export interface Days {
+  readonly min: string
+  readonly max: string
 }
 
 export interface Group {
@@ -21,18 +28,29 @@ export interface Group {
   readonly children: readonly RuleNode[]
 }
 
-export const OPERATORS = ['eq', 'ne', 'in', 'not_in', 'contains', 'starts_with', 'present', 'absent'] as const
-export type Operator = (typeof OPERATORS)[number]
+const COMMON = ['eq', 'ne', 'in', 'not_in', 'contains', 'starts_with', 'present', 'absent'] as const
+export type Operator = (typeof COMMON)[number] | 'domain' | 'days_since'
+
+/** The operators that an attribute takes, its usual one first. */
+export function operatorsOf(attribute: string): readonly Operator[] {
+  if (attribute === 'hire_date' || attribute === 'promotion_date') return ['days_since']
+  if (attribute === 'signed_in') return ['eq']
+  if (attribute === 'group') return ['eq', 'in']
+  if (attribute === 'email') return [...COMMON, 'domain']
+  return attribute.startsWith('custom.') ? [...COMMON, 'days_since'] : COMMON
+}
 
 /** Values of the contract. */
 export const CONDITIONS_MAX_COUNT = 50
 export const LEVELS_MAX_COUNT = 5
 
 const LISTS: readonly Operator[] = ['in', 'not_in']
-const WITHOUT_VALUE: readonly Operator[] = ['present', 'absent']
+const WITHOUT_VALUE: readonly Operator[] = ['present', 'absent', 'days_since']
 
 export const takesList = (operator: Operator): boolean => LISTS.includes(operator)
 export const takesValue = (operator: Operator): boolean => !WITHOUT_VALUE.includes(operator)
+
+const NO_DAYS: Days = { min: '', max: '' }
 
 let last = 0
 const nextKey = (): number => ++last
@@ -42,8 +60,9 @@ export const newCondition = (attribute = 'department'): Condition => ({
   key: nextKey(),
   not: false,
   attribute,
-  operator: 'eq',
+  operator: operatorsOf(attribute)[0] ?? 'eq',
   values: [],
+  days: NO_DAYS,
 })
 
 export const newGroup = (children: readonly RuleNode[] = [newCondition()]): Group => ({
@@ -68,8 +87,10 @@ function nodeOf(rule: AudienceRule): RuleNode {
   if ('all' in rule) return { ...newGroup(rule.all.map(nodeOf)), join: 'all' }
   if ('any' in rule) return { ...newGroup(rule.any.map(nodeOf)), join: 'any' }
   const { attribute, operator, value } = rule
-  const values = value === undefined || value === null ? [] : [value].flat()
-  return { ...newCondition(attribute), operator: operator as Operator, values }
+  const condition = { ...newCondition(attribute), operator: operator as Operator }
+  if (value === undefined || value === null) return condition
+  if (typeof value === 'string' || 'length' in value) return { ...condition, values: [value].flat() }
+  return { ...condition, days: { min: String(value.min ?? ''), max: String(value.max ?? '') } }
 }
 
 /** Whether the server keeps a part of the rule from this reader, who can neither change nor try it. */
@@ -92,12 +113,26 @@ function groupRule({ join, children }: Group): AudienceRule | null {
   return join === 'all' ? { all: parts } : { any: parts }
 }
 
-function conditionRule({ attribute, operator, values }: Condition): AudienceRule | null {
+function conditionRule({ attribute, operator, values, days }: Condition): AudienceRule | null {
   const given = values.map(value => value.trim()).filter(Boolean)
   if (attribute === '') return null
+  if (operator === 'days_since') return daysRule(attribute, days)
   if (!takesValue(operator)) return { attribute, operator }
   if (given.length === 0) return null
   return takesList(operator) ? { attribute, operator, value: given } : { attribute, operator, value: given[0] ?? '' }
+}
+
+const WHOLE = /^-?\d{1,6}$/
+
+function daysRule(attribute: string, { min, max }: Days): AudienceRule | null {
+  const given = [min, max].map(text => text.trim()).filter(Boolean)
+  if (given.length === 0 || !given.every(text => WHOLE.test(text))) return null
+  if (given.length === 2 && Number(min) > Number(max)) return null
+  return {
+    attribute,
+    operator: 'days_since',
+    value: { ...(min.trim() ? { min: Number(min) } : {}), ...(max.trim() ? { max: Number(max) } : {}) },
+  }
 }
 
 export const conditionCount = (node: RuleNode): number =>

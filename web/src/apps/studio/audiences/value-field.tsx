@@ -8,6 +8,7 @@ import { IconButton } from '../../../ui/actions/icon-button.tsx'
 import { TextInput } from '../../../ui/form/text-input.tsx'
 import { valuesQuery } from './audiences-queries.ts'
 import styles from './rule.module.css'
+import type { Days } from './rule-tree.ts'
 
 const VALUE_MAX_LENGTH = 255
 
@@ -42,6 +43,34 @@ export function ValueField({ attribute, value, onChange, onKeyDown }: ValueField
         ))}
       </datalist>
     </>
+  )
+}
+
+interface DaysFieldProps {
+  readonly days: Days
+  readonly onChange: (days: Days) => void
+}
+
+/** From how many days ago to how many, one of them at least; negative for days to come. */
+export function DaysField({ days, onChange }: DaysFieldProps) {
+  const { t } = useTranslation('studio/audiences')
+  return (
+    <span className={styles.days}>
+      {(['min', 'max'] as const).map(name => (
+        <span key={name} className={styles.bound}>
+          <span aria-hidden="true">{t(`days.${name}`)}</span>
+          <TextInput
+            aria-label={`${t(`days.${name}`)} … ${t('days.ago')}`}
+            inputMode="numeric"
+            pattern="-?[0-9]*"
+            maxLength={7}
+            value={days[name]}
+            onInput={event => onChange({ ...days, [name]: event.currentTarget.value })}
+          />
+        </span>
+      ))}
+      <span>{t('days.ago')}</span>
+    </span>
   )
 }
 

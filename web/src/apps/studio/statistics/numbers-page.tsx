@@ -18,6 +18,7 @@ import { PageHeader } from '../../../ui/surface/page-header.tsx'
 import styles from '../parts/figures.module.css'
 import { type FigureColumn, FiguresSection, FigureTile, useBefore, useFigureColumn } from '../parts/figures.tsx'
 import { SeriesPart } from '../parts/series-part.tsx'
+import { ActivationSection } from './activation-section.tsx'
 import { definitionsQuery, overviewQuery } from './numbers-queries.ts'
 import { daysQuery, type Range, RangeChoices, rangeBefore, rangeOf } from './range.tsx'
 
@@ -45,6 +46,7 @@ export function NumbersPage() {
           <TopicsPart topics={data.channels} />
         </div>
       )}
+      {me.can.manage && <ActivationSection />}
     </>
   )
 }

@@ -1,10 +1,15 @@
-import { getAnalyticsOverview, listAnalyticsDefinitions, listNotReached } from '@atrium/client/operations'
+import {
+  getAnalyticsOverview,
+  listAnalyticsDefinitions,
+  listNotReached,
+  readActivation,
+} from '@atrium/client/operations'
 import { keepPreviousData, queryOptions } from '@tanstack/preact-query'
 import { connect } from '../../../api/connect.ts'
 import { keys } from '../parts/query-keys.ts'
 import type { Range } from './range.tsx'
 
-const atrium = connect({ getAnalyticsOverview, listAnalyticsDefinitions, listNotReached })
+const atrium = connect({ getAnalyticsOverview, listAnalyticsDefinitions, listNotReached, readActivation })
 
 export const PAGE_SIZE = 25
 /** Figures are at most ten seconds old. */
@@ -16,6 +21,15 @@ export const overviewQuery = ({ from, end, timezone, by }: Range) =>
     queryKey: keys.numbers('overview', from, end, timezone, by),
     queryFn: async ({ signal }) =>
       (await atrium.getAnalyticsOverview({ from, to: end, timezone, by }, { signal })).data,
+    placeholderData: keepPreviousData,
+    staleTime: STALE_MS,
+  })
+
+/** How many people have signed in, by an attribute. */
+export const activationQuery = (by: string) =>
+  queryOptions({
+    queryKey: keys.numbers('activation', by),
+    queryFn: async ({ signal }) => (await atrium.readActivation({ by }, { signal })).data,
     placeholderData: keepPreviousData,
     staleTime: STALE_MS,
   })

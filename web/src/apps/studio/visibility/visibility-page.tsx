@@ -203,13 +203,13 @@ function CheckRow({ check }: { readonly check: VisibilityCheck }) {
         {check.conditions.length > 0 && (
           <ul className={styles.conditions}>
             {check.conditions.map(({ attribute, operator, value, actual, passed }) => (
-              <li key={`${attribute} ${operator} ${value}`} data-passed={passed}>
+              <li key={`${attribute} ${operator} ${textOfValue(value)}`} data-passed={passed}>
                 {value === null && takesValue(operator as Operator)
                   ? t('condition_private', { attribute: labelOf(attribute) })
                   : t('condition', {
                       attribute: labelOf(attribute),
                       operator: t(`operator.${operator as 'eq'}`),
-                      value: [value ?? []].flat().join(', '),
+                      value: textOfValue(value),
                       actual: [actual ?? []].flat().join(', ') || t('no_value'),
                     })}
               </li>
@@ -220,4 +220,13 @@ function CheckRow({ check }: { readonly check: VisibilityCheck }) {
       </div>
     </li>
   )
+}
+
+type Value = VisibilityCheck['conditions'][number]['value']
+
+/** Days as the bounds that they must be within. */
+function textOfValue(value: Value): string {
+  if (value === null || typeof value === 'string' || Array.isArray(value)) return [value ?? []].flat().join(', ')
+  if (value.min === undefined) return `≤ ${value.max}`
+  return value.max === undefined ? `≥ ${value.min}` : `${value.min} … ${value.max}`
 }

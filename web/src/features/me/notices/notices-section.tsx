@@ -40,7 +40,7 @@ export function NoticesSection() {
 /** The choices; each is saved at once. */
 function NoticesForm({ settings }: { readonly settings: NotificationSettings }) {
   const { t } = useTranslation('me')
-  const { user, can } = useMe()
+  const { user, can, program } = useMe()
   const { mutate: save } = useSaveOwnNotices()
   return (
     <>
@@ -63,7 +63,7 @@ function NoticesForm({ settings }: { readonly settings: NotificationSettings }) 
       <DigestPart digest={settings.digest} at={settings.digest_at} onChange={save} />
       <QuietPart hours={settings.quiet_hours} onChange={save} />
       <p className={styles.note}>
-        {user.timezone ? t('notices.zone', { zone: zoneName(user.timezone) }) : t('notices.zone_none')}{' '}
+        {t(user.timezone ? 'notices.zone' : 'notices.zone_none', { zone: zoneName(user.timezone ?? program.timezone) })}{' '}
         <a href="#appearance" className={styles.link}>
           {t('notices.zone_change')}
         </a>

@@ -1682,6 +1682,8 @@ export interface ListPeopleArgs {
   'filter.role'?: readonly ('member' | 'channel_contributor' | 'publisher' | 'analyst' | 'program_manager' | 'administrator')[]
   /** true: only people who may sign in; false: only the others */
   'filter.active'?: boolean
+  /** Whether the role names topics, audiences or aliases; for program managers and higher */
+  'filter.restricted'?: boolean
   /** The department, exactly */
   'filter.department'?: string
   /** The place of work, exactly */

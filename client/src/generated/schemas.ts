@@ -187,6 +187,8 @@ export interface Audience {
   display_name: string
   type: 'group' | 'dynamic'
   rule: AudienceRule | null
+  /** The audience that it follows: only its members can be in it */
+  within: string | null
   /** Its members, deactivated ones included. */
   user_count: number
   created_at: string
@@ -221,6 +223,8 @@ export interface AudienceChoice {
 export interface AudienceInput {
   name: string
   rule: AudienceRule
+  /** An audience by name: only its members can be in the new one, which follows it */
+  within?: string
 }
 
 /** A condition on a user attribute, or several of them joined; up to 5 levels and 50 conditions. Texts compare without regard to case. */
@@ -567,6 +571,12 @@ export interface CreatedPerson {
     by: 'mail' | 'code'
   } | null
   last_accessed_at?: string | null
+  /** The topics that the role names; of a deleted one its number */
+  role_topics?: string[] | null
+  /** The audiences that the role names; of a deleted one its number */
+  role_audiences?: string[] | null
+  /** The aliases that the role names; of a deleted one its number */
+  role_email_aliases?: string[] | null
   given_name?: string
   family_name?: string
   work_location?: string | null
@@ -693,6 +703,12 @@ export interface DirectoryPerson {
     by: 'mail' | 'code'
   } | null
   last_accessed_at?: string | null
+  /** The topics that the role names; of a deleted one its number */
+  role_topics?: string[] | null
+  /** The audiences that the role names; of a deleted one its number */
+  role_audiences?: string[] | null
+  /** The aliases that the role names; of a deleted one its number */
+  role_email_aliases?: string[] | null
 }
 
 export interface EmailStatusInput {
@@ -2010,6 +2026,12 @@ export interface PersonChanges {
   family_name?: string
   user_name?: string
   role?: 'member' | 'channel_contributor' | 'publisher' | 'analyst' | 'program_manager' | 'administrator'
+  /** Names or ids of topics that the role is restricted to; null or none restricts nothing */
+  role_topics?: (readonly (string | Id)[]) | null
+  /** Names or ids of audiences that the role is restricted to; null or none restricts nothing */
+  role_audiences?: (readonly (string | Id)[]) | null
+  /** Names or ids of aliases that the role is restricted to; null or none restricts nothing */
+  role_email_aliases?: (readonly (string | Id)[]) | null
   /** The address that mails go to */
   email?: string | null
   /** Job title */
@@ -2071,6 +2093,12 @@ export interface PersonDetails {
     by: 'mail' | 'code'
   } | null
   last_accessed_at?: string | null
+  /** The topics that the role names; of a deleted one its number */
+  role_topics?: string[] | null
+  /** The audiences that the role names; of a deleted one its number */
+  role_audiences?: string[] | null
+  /** The aliases that the role names; of a deleted one its number */
+  role_email_aliases?: string[] | null
   given_name?: string
   family_name?: string
   work_location?: string | null
@@ -2095,6 +2123,12 @@ export interface PersonInput {
   user_name: string
   /** `member` unless given */
   role?: 'member' | 'channel_contributor' | 'publisher' | 'analyst' | 'program_manager' | 'administrator'
+  /** Names or ids of topics that the role is restricted to; null or none restricts nothing */
+  role_topics?: (readonly (string | Id)[]) | null
+  /** Names or ids of audiences that the role is restricted to; null or none restricts nothing */
+  role_audiences?: (readonly (string | Id)[]) | null
+  /** Names or ids of aliases that the role is restricted to; null or none restricts nothing */
+  role_email_aliases?: (readonly (string | Id)[]) | null
   /** The address that mails go to */
   email?: string | null
   /** Job title */

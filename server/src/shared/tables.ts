@@ -87,6 +87,8 @@ export interface AudiencesTable {
   description: string | null
   external_id: string | null
   rule: Json | null
+  within_id: number | null
+  made_by: number | null
   member_count: Generated<number>
   version: Generated<number>
   created_at: GeneratedTimestamp

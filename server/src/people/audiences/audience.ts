@@ -58,6 +58,7 @@ export const Audience = namedObject('Audience', {
   display_name: Type.String(),
   type: Type.OneOf(AUDIENCE_TYPES),
   rule: Type.Nullable(RuleObject),
+  within: Type.Nullable(Type.String({ description: 'The audience that it follows: only its members can be in it' })),
   user_count: Type.Count({ description: 'Its members, deactivated ones included.' }),
   created_at: Type.Timestamp(),
   updated_at: Type.Timestamp(),
@@ -65,7 +66,17 @@ export const Audience = namedObject('Audience', {
 
 const name = Type.FilledText(AUDIENCE_NAME_MAX_LENGTH)
 
-export const NewAudience = namedObject('AudienceInput', { name, rule: RuleObject })
+export const NewAudience = namedObject('AudienceInput', {
+  name,
+  rule: RuleObject,
+  within: Type.Optional(
+    Type.String({
+      minLength: 1,
+      maxLength: AUDIENCE_NAME_MAX_LENGTH,
+      description: 'An audience by name: only its members can be in the new one, which follows it',
+    }),
+  ),
+})
 /** A partial update: what is left out stays as it is. */
 export const AudienceChanges = namedObject('AudienceChanges', {
   name: Type.Optional(name),
@@ -78,6 +89,9 @@ export interface AudienceRow {
   readonly name: string
   readonly display_name: string
   readonly rule: Rule | null
+  readonly within_id: number | null
+  readonly within: string | null
+  readonly made_by: number | null
   readonly member_count: number
   readonly created_at: Date
   readonly updated_at: Date
@@ -92,6 +106,7 @@ export function presentAudience(row: AudienceRow, rights: AttributeRights): Stat
     type: row.kind,
     // A group's rule only records its origin and is not evaluated.
     rule: row.kind === 'dynamic' && row.rule ? maskRule(rights, row.rule) : null,
+    within: row.within,
     user_count: row.member_count,
     created_at: presentTimestamp(row.created_at),
     updated_at: presentTimestamp(row.updated_at),

@@ -1,19 +1,23 @@
-import { badRequest, conflict, notFound } from '../../platform/errors.ts'
+import type { Actor } from '../../platform/access/actor.ts'
+import type { Restricted } from '../../platform/access/restrictions.ts'
+import type { ProgramDb } from '../../platform/db/handle.ts'
+import { badRequest, conflict, forbidden, HttpError, invalidReference, notFound } from '../../platform/errors.ts'
 import { endpoint } from '../../platform/http/endpoint.ts'
 import { pageMeta, pageParameters, readPage } from '../../platform/http/input/pagination.ts'
 import { described, Type } from '../../platform/http/input/schema.ts'
 import { lockForDefinitionChange } from '../following/index.ts'
-import { isOwnAudience } from '../restrictions/index.ts'
+import { addToOwnAudiences, isNarrowed, isOwnAudience } from '../restrictions/index.ts'
 import {
   AUDIENCE_NAME_MAX_LENGTH,
   AUDIENCE_TYPES,
   Audience,
   AudienceChanges,
+  type AudienceRow,
   DYNAMIC_AUDIENCES_MAX,
   NewAudience,
   presentAudience,
 } from './audience.ts'
-import { lockNames } from './names.ts'
+import { lockNames, resolveAudienceNames } from './names.ts'
 import {
   countDynamicAudiences,
   deleteAudienceRow,
@@ -65,14 +69,17 @@ export const createAudience = endpoint('POST /v2/audiences', {
     const rights = await readAttributeRights(db, actor.role)
     requireRule(rights, rule)
     await requireGroups(db, rule)
+    const withinId = await findAround(db, actor, body.within)
     await lockForDefinitionChange(db)
     await lockNames(db)
     if ((await countDynamicAudiences(db)) >= DYNAMIC_AUDIENCES_MAX) {
       throw badRequest(`A program has at most ${DYNAMIC_AUDIENCES_MAX} audiences by rule`)
     }
     if (await isNameTaken(db, body.name, null)) throw conflict('An audience of this name exists already')
-    const { id } = await insertAudience(db, body.name, rule)
-    await applyRule(services, db, { id, rule })
+    const audience = await insertAudience(db, { name: body.name, rule, withinId, madeBy: withinId && actor.userId })
+    const { id } = audience
+    if (isNarrowed(actor) && actor.userId !== null) await addToOwnAudiences(db, actor.userId, id)
+    await applyRule(services, db, { ...audience, rule })
     return { data: presentAudience(await requireAudience(db, id), rights) }
   },
 })
@@ -106,6 +113,7 @@ export const updateAudience = endpoint('PUT /v2/audiences/{audience_id}', {
     if (rule) await lockForDefinitionChange(db)
     await lockNames(db)
     const audience = await requireDynamic(db, id)
+    requireOwnCopy(actor, audience)
     const rights = await readAttributeRights(db, actor.role)
     if (rule) {
       requireOwnRule(rights, audience.rule)
@@ -116,7 +124,7 @@ export const updateAudience = endpoint('PUT /v2/audiences/{audience_id}', {
       throw conflict('An audience of this name exists already')
     }
     await storeAudience(db, id, { name: body.name, rule })
-    if (rule) await applyRule(services, db, { id, rule })
+    if (rule) await applyRule(services, db, { ...audience, rule })
     return { data: presentAudience(await requireAudience(db, id), rights) }
   },
 })
@@ -133,6 +141,7 @@ export const deleteAudience = endpoint('DELETE /v2/audiences/{audience_id}', {
   errors: [400, 403],
   async handle({ actor, db }, { params }) {
     await lockForDefinitionChange(db)
+    if (isNarrowed(actor)) throw isOwnAudience(actor, params.audience_id) ? forbidden('Your role does not allow to delete an audience') : notFound('Audience')
     const { rule } = await requireDynamic(db, params.audience_id)
     requireOwnRule(await readAttributeRights(db, actor.role), rule)
     // Posts keep the id among their access keys. That is harmless: keys are read from memberships, which are gone, and
@@ -140,3 +149,28 @@ export const deleteAudience = endpoint('DELETE /v2/audiences/{audience_id}', {
     await deleteAudienceRow(db, params.audience_id)
   },
 })
+
+/** The id of the audience that a new one is made within; null for none. Throws 403 for a restricted caller who names none of theirs. */
+async function findAround(db: ProgramDb, caller: Restricted, within: string | undefined): Promise<number | null> {
+  if (within === undefined) {
+    if (isNarrowed(caller)) throw forbidden('Your role allows an audience only within one of yours')
+    return null
+  }
+  const [id] = await resolveAudienceNames(db, [within], 'within').catch(error => {
+    if (!(error instanceof HttpError)) throw error
+    throw isNarrowed(caller) ? notYours() : invalidReference('within', `Audience "${within}"`)
+  })
+  if (id === undefined || !isOwnAudience(caller, id)) throw notYours()
+  return id
+}
+
+const notYours = () => forbidden('Your role does not allow this audience')
+
+/** A restricted publisher changes only what they made within an audience of theirs. Throws 404 and 403. */
+function requireOwnCopy(caller: Pick<Actor, 'userId' | 'restrictions'>, audience: AudienceRow): void {
+  if (!isNarrowed(caller)) return
+  if (!isOwnAudience(caller, audience.id)) throw notFound('Audience')
+  if (audience.within_id === null || audience.made_by !== caller.userId) {
+    throw forbidden('Your role does not allow to change this audience')
+  }
+}

@@ -2,12 +2,15 @@
 // posts and polls are targeted at audiences. Members of dynamic ones are stored like those of groups and kept current:
 // when users change, in their transaction; when a rule changes, for all users.
 
+import { listen } from '../../platform/hooks.ts'
 import type { Module } from '../../shared/module.ts'
 import { keptValues } from './attributes/kept-values.ts'
 import { listAudienceAttributes } from './attributes/list-attributes.ts'
 import { createAudience, deleteAudience, listAudiences, readAudience, updateAudience } from './endpoints.ts'
+import { membersChanged } from './members.ts'
 import { applyAudienceRuleJob } from './rules/apply-rule.ts'
 import { dayFollower, signInFollower } from './rules/follow-time.ts'
+import { refreshWithin } from './rules/refresh-audiences.ts'
 
 export { type FoldedGroups, foldGroups, foldSmall, GROUP_MIN, NO_GROUPS } from './attributes/fold-small.ts'
 export { groupsSql, mergeSpellings, type ValueGroup } from './attributes/group-by-value.ts'
@@ -15,7 +18,7 @@ export { labelOf } from './attributes/list-attributes.ts'
 export { DayBounds, RuleObject } from './audience.ts'
 export { addMembers, leaveAudiences, removeMembers, uniqueUserCount } from './members.ts'
 export { audienceNamesOf, generateAudienceName, resolveAudienceNames } from './names.ts'
-export { findAudience } from './queries.ts'
+export { deleteAudienceRow, findAudience } from './queries.ts'
 export { applyRulesByDay, applyRulesByGroup } from './rules/apply-rule.ts'
 export {
   type AttributeRights,
@@ -48,4 +51,5 @@ export const audiencesModule: Module = {
   states: [keptValues],
   jobs: [applyAudienceRuleJob],
   workers: [dayFollower, signInFollower],
+  hooks: [listen(membersChanged, refreshWithin)],
 }

@@ -4,11 +4,23 @@
 
 import type { ProgramDb } from '../../platform/db/handle.ts'
 import { sql } from '../../platform/db/sql.ts'
+import { defineHook } from '../../platform/hooks.ts'
 import { hintVisible } from '../../shared/live/hints.ts'
 import { autoFollowForUsers } from '../following/index.ts'
 
 /** Users written by one statement. */
 const SET_SIZE = 10_000
+
+/** Users joined or left these audiences, in the transaction of the change: others follow them. */
+export const membersChanged =
+  defineHook<(db: ProgramDb, audienceIds: readonly number[], userIds: readonly number[]) => Promise<void>>(
+    'audience members changed',
+  )
+
+async function announce(db: ProgramDb, audienceIds: readonly number[], userIds: readonly number[]): Promise<void> {
+  if (userIds.length === 0) return
+  for (const listener of db.hooks.listenersOf(membersChanged)) await listener(db, audienceIds, userIds)
+}
 
 /** A user of an audience. */
 export interface Membership {
@@ -39,6 +51,7 @@ export async function addMembers(db: ProgramDb, audienceId: number, userIds: rea
     for (const id of joinedIds) added.push(id)
   }
   await countMembers(db, [{ audience_id: audienceId, change: added.length }])
+  await announce(db, [audienceId], added)
   return added
 }
 
@@ -52,6 +65,7 @@ export async function removeMembers(db: ProgramDb, audienceId: number, userIds: 
   const removed = rows.map(row => row.user_id)
   hintVisible(db, removed)
   await countMembers(db, [{ audience_id: audienceId, change: -removed.length }])
+  await announce(db, [audienceId], removed)
   return removed
 }
 
@@ -93,7 +107,9 @@ export async function changeMembers(
       from (select audience_id, -1 as change from gone union all select audience_id, 1 from added) as changes
      group by audience_id`.execute(db)
   await countMembers(db, rows)
-  hintVisible(db, [...new Set([...joining, ...leaving].map(member => member.user_id))])
+  const changedIds = [...new Set([...joining, ...leaving].map(member => member.user_id))]
+  hintVisible(db, changedIds)
+  await announce(db, audienceIds, changedIds)
   if (joining.length === 0) return
   const joinedIds = [...new Set(joining.map(member => member.user_id))]
   await autoFollowForUsers(db, joinedIds, [...new Set(joining.map(member => member.audience_id))])

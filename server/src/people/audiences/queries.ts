@@ -8,7 +8,8 @@ import { isOwnAudienceSql } from '../restrictions/index.ts'
 import type { AudienceRow, AudienceType } from './audience.ts'
 import type { Rule } from './rules/rule.ts'
 
-const COLUMNS = sql`id, kind, name, display_name, rule, member_count, created_at, updated_at`
+const COLUMNS = sql`id, kind, name, display_name, rule, within_id, made_by, member_count, created_at, updated_at,
+  (select w.name from audiences w where w.program_id = audiences.program_id and w.id = audiences.within_id) as within`
 
 /** One audience; null if the program does not have it. */
 export async function findAudience(db: ProgramDb, audienceId: number): Promise<AudienceRow | null> {
@@ -60,10 +61,21 @@ export async function isNameTaken(db: ProgramDb, name: string, exceptId: number 
   return rows.length > 0
 }
 
-export async function insertAudience(db: ProgramDb, name: string, rule: Rule): Promise<AudienceRow> {
+interface NewDynamicAudience {
+  readonly name: string
+  readonly rule: Rule
+  /** Only members of this audience can be in it; null: everybody. */
+  readonly withinId: number | null
+  readonly madeBy: number | null
+}
+
+export async function insertAudience(
+  db: ProgramDb,
+  { name, rule, withinId, madeBy }: NewDynamicAudience,
+): Promise<AudienceRow> {
   const { rows } = await sql<AudienceRow>`
-    insert into audiences (program_id, kind, name, display_name, rule)
-    values (${db.programId}, 'dynamic', ${name}, ${name}, ${JSON.stringify(rule)})
+    insert into audiences (program_id, kind, name, display_name, rule, within_id, made_by)
+    values (${db.programId}, 'dynamic', ${name}, ${name}, ${JSON.stringify(rule)}, ${withinId}::bigint, ${madeBy}::bigint)
     returning ${COLUMNS}`.execute(db)
   return rows[0] as AudienceRow
 }
@@ -81,7 +93,16 @@ export async function storeAudience(
      where program_id = ${db.programId} and id = ${audienceId}`.execute(db)
 }
 
-/** Deletes an audience of either kind. */
+/** Deletes an audience of either kind. Those within it have no members any more. */
 export async function deleteAudienceRow(db: ProgramDb, audienceId: number): Promise<void> {
+  await sql`
+    with recursive inner_ones as (
+      select a.id from audiences a where a.program_id = ${db.programId} and a.within_id = ${audienceId}
+      union
+      select a.id from inner_ones i join audiences a on a.program_id = ${db.programId} and a.within_id = i.id
+    ), gone as (
+      delete from audience_members m where m.program_id = ${db.programId} and m.audience_id in (select id from inner_ones))
+    update audiences set member_count = 0, version = default
+     where program_id = ${db.programId} and id in (select id from inner_ones)`.execute(db)
   await sql`delete from audiences where program_id = ${db.programId} and id = ${audienceId}`.execute(db)
 }

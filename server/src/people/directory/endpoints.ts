@@ -1,5 +1,5 @@
 import { requireRank } from '../../platform/access/ranks.ts'
-import { ROLES } from '../../platform/access/roles.ts'
+import { atLeast, ROLES } from '../../platform/access/roles.ts'
 import { sql } from '../../platform/db/sql.ts'
 import { forbidden, notFound } from '../../platform/errors.ts'
 import { endpoint } from '../../platform/http/endpoint.ts'
@@ -37,6 +37,9 @@ export const listPeople = endpoint('GET /v2/people', {
       'filter.active': Type.Optional(
         Type.Boolean({ description: 'true: only people who may sign in; false: only the others' }),
       ),
+      'filter.restricted': Type.Optional(
+        Type.Boolean({ description: 'Whether the role names topics, audiences or aliases; for program managers and higher' }),
+      ),
       'filter.department': Type.Optional(described('The department, exactly', Type.Text(TEXT_MAX_LENGTH))),
       'filter.work_location': Type.Optional(described('The place of work, exactly', Type.Text(TEXT_MAX_LENGTH))),
       'filter.status': Type.Optional(
@@ -57,6 +60,10 @@ export const listPeople = endpoint('GET /v2/people', {
       department: query['filter.department'],
       workLocation: query['filter.work_location'],
       statuses: query['filter.status'],
+      restricted: query['filter.restricted'],
+    }
+    if (filter.restricted !== undefined && !atLeast(actor.role, 'program_manager')) {
+      throw forbidden('Whom lists restrict is shown to program managers and higher')
     }
     if (filter.statuses?.length && !mayUseAttribute(actor.role, 'signed_in')) {
       throw forbidden('filter.status is for program managers and higher')

@@ -13,7 +13,7 @@ import { containsNames, hasPieces } from '../../shared/text/names-sql.ts'
 import { isOnePiece } from '../../shared/text/search-text.ts'
 import { type InvitationWay, IS_OPEN_INVITATION_SQL } from '../../sign-in/oauth/index.ts'
 import { mayUseAttribute } from '../audiences/index.ts'
-import { isNarrowed, isOwnPersonSql } from '../restrictions/index.ts'
+import { HAS_LIST, isNarrowed, isOwnPersonSql, namesOfListSql } from '../restrictions/index.ts'
 import { hasStatus, type PersonStatus } from './person-status.ts'
 
 export const PEOPLE_SORTS = ['display_name', 'created_at', 'last_accessed_at'] as const
@@ -29,6 +29,8 @@ export interface PeopleFilter {
   readonly workLocation?: string | undefined
   /** Any of these. */
   readonly statuses?: readonly PersonStatus[] | undefined
+  /** Whether their role names topics, audiences or aliases. */
+  readonly restricted?: boolean | undefined
   /** Only members of this audience. */
   readonly audienceId?: number | undefined
   /** SQL: the ids of the people to find. */
@@ -53,6 +55,9 @@ export interface DirectoryRow {
   readonly invited_by: InvitationWay | null
   readonly invited_at: Date | null
   readonly is_invitation_open: boolean | null
+  readonly role_topics: string[] | null
+  readonly role_audiences: string[] | null
+  readonly role_email_aliases: string[] | null
 }
 
 /** The program, and the caller's role in it, by which people can be found by their addresses or not, or some alone. */
@@ -77,7 +82,8 @@ const PERSON_COLUMNS = sql`
   u.id as user_id, i.user_name, ${DISPLAY_NAME} as display_name, u.photo_url as avatar_url, u.title, u.department, u.role,
   u.active, u.external_id, u.created_at, u.last_accessed_at,
   mail.value as email, mail.refused_at as email_refused_at,
-  n.way as invited_by, n.sent_at as invited_at, ${IS_OPEN_INVITATION_SQL} as is_invitation_open`
+  n.way as invited_by, n.sent_at as invited_at, ${IS_OPEN_INVITATION_SQL} as is_invitation_open, ${namesOfListSql('topics')} as role_topics,
+  ${namesOfListSql('audiences')} as role_audiences, ${namesOfListSql('email_aliases')} as role_email_aliases`
 
 /** SQL: the address of `u` that mails go to, the one that is shown. */
 export const MAIL = sql`left join lateral (
@@ -178,7 +184,7 @@ export async function findPersonIn(db: ProgramDb, userId: number): Promise<Detai
 /** SQL: whether the user `u` is found. */
 export function matching(searcher: Searcher, filter: PeopleFilter): Sql<unknown> {
   const { programId } = searcher
-  const { search, userIds, roles, active, department, workLocation, statuses, audienceId, idsSql } = filter
+  const { search, userIds, roles, active, department, workLocation, statuses, restricted, audienceId, idsSql } = filter
   return sql.join(
     [
       sql`u.program_id = ${programId}`,
@@ -186,6 +192,7 @@ export function matching(searcher: Searcher, filter: PeopleFilter): Sql<unknown>
       ...(search === null ? [] : [isNamedLike(sql`u.id`, searcher, search)]),
       ...(userIds?.length ? [sql`u.id = any(${[...userIds]}::bigint[])`] : []),
       ...(roles?.length ? [sql`u.role = any(${[...roles]}::text[])`] : []),
+      ...(restricted === undefined ? [] : [restricted ? HAS_LIST : sql`not ${HAS_LIST}`]),
       ...(active === undefined ? [] : [active ? sql`u.active` : sql`not u.active`]),
       ...(audienceId === undefined
         ? []

@@ -13,6 +13,11 @@ const EMAIL_STATUSES = ['ok', 'refused'] as const
 /** Whether mail goes to a person's address. */
 export type EmailStatus = (typeof EMAIL_STATUSES)[number]
 
+const RoleNames = (what: string) =>
+  Type.Optional(
+    Type.Nullable(Type.Array(Type.String(), { description: `The ${what} that the role names; of a deleted one its number` })),
+  )
+
 /** A person of the program as publishers find them; the members after `active` are for program managers and higher. */
 const members = {
   user_id: Type.Id(),
@@ -42,6 +47,9 @@ const members = {
     ),
   ),
   last_accessed_at: Type.Optional(Type.Nullable(Type.Timestamp())),
+  role_topics: RoleNames('topics'),
+  role_audiences: RoleNames('audiences'),
+  role_email_aliases: RoleNames('aliases'),
 }
 
 export const DirectoryPerson = namedObject('DirectoryPerson', members)
@@ -93,6 +101,9 @@ export function presentPerson(row: DirectoryRow, role: Role): Static<typeof Dire
     created_at: presentTimestamp(created_at),
     invitation: presentInvitation(row),
     last_accessed_at: presentTimestamp(last_accessed_at),
+    role_topics: row.role_topics,
+    role_audiences: row.role_audiences,
+    role_email_aliases: row.role_email_aliases,
   }
 }
 

@@ -5,12 +5,24 @@ import { endpoint } from '../../platform/http/endpoint.ts'
 import { described, namedObject, Type } from '../../platform/http/input/schema.ts'
 import { presentTimestamp } from '../../platform/http/input/timestamp.ts'
 import { findPersonIn, Person, presentOnePerson } from '../directory/index.ts'
+import type { List } from '../restrictions/index.ts'
 import { blankUser } from '../scim/index.ts'
 import { addUser, changePerson, newUserOf, removePerson } from '../users/index.ts'
 import { lockAddresses, requireFreeAddress } from './addresses.ts'
 import { withChanges } from './attributes.ts'
 import { invitePerson } from './invite.ts'
-import { PersonChangesInput, PersonInput, readPersonBody, requireCustomLimit } from './person-input.ts'
+import {
+  PersonChangesInput,
+  PersonInput,
+  ROLE_LISTS,
+  readPersonBody,
+  requireCustomLimit,
+  roleListsOf,
+} from './person-input.ts'
+import { findLists, withFoundLists } from './role-lists.ts'
+
+const parameterOf = (list: List, position: number): string =>
+  `${Object.entries(ROLE_LISTS).find(([, of]) => of === list)?.[0]}.${position}`
 
 const CreatedPerson = namedObject('CreatedPerson', {
   ...Person.properties,
@@ -29,8 +41,9 @@ export const createPerson = endpoint('POST /v2/people', {
   confidential: true,
   errors: [409],
   async handle({ services, actor, db }, { body }) {
-    const user = withChanges(blankUser(), readPersonBody(body))
-    requireRank(actor, user.role)
+    const changed = withChanges(blankUser(), readPersonBody(body))
+    requireRank(actor, changed.role)
+    const user = withFoundLists(changed, await findLists(db, roleListsOf(body)), parameterOf)
     const [email] = user.emails
     if (email) {
       await lockAddresses(db)
@@ -60,11 +73,12 @@ export const updatePerson = endpoint('PATCH /v2/people/{user_id}', {
   async handle(context, { params: { user_id: userId }, body }) {
     const { db, actor } = context
     const changes = readPersonBody(body)
+    const lists = await findLists(db, roleListsOf(body))
     const { email } = changes.values
     if (email) await lockAddresses(db)
     try {
       await changePerson(context, db, userId, record => {
-        const after = withChanges(record, changes)
+        const after = withFoundLists(withChanges(record, changes), lists, parameterOf)
         if (changes.custom) requireCustomLimit(after.customAttributes)
         return after
       })

@@ -18,6 +18,7 @@ export {
   withChanges,
 } from './attributes.ts'
 export { type AskedBy, type CallerNow, callerNow } from './caller-now.ts'
+export { type FoundLists, findLists, withFoundLists } from './role-lists.ts'
 export { invitationExpiry } from './invite.ts'
 
 export const editingModule: Module = {

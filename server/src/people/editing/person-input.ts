@@ -3,6 +3,7 @@ import { invalid, type Validation } from '../../platform/errors.ts'
 import { described, named, namedObject, type Static, Type } from '../../platform/http/input/schema.ts'
 import { EDITED_ATTRIBUTES, type EditedAttribute } from '../../shared/person-attributes.ts'
 import { directoryText } from '../../shared/text/directory-text.ts'
+import type { Entry, List } from '../restrictions/index.ts'
 import {
   CUSTOM_ATTRIBUTES_MAX,
   CUSTOM_NAME_MAX_LENGTH,
@@ -11,10 +12,34 @@ import {
   TEXT_MAX_LENGTH,
 } from './attributes.ts'
 
+/** As in SCIM. */
+const ROLE_LIST_MAX_COUNT = 1_000
+
 export const INVITE_WAYS = ['none', 'mail', 'code'] as const
 
 const needed = () => Type.FilledText(TEXT_MAX_LENGTH)
 const optional = (description: string) => described(description, Type.Nullable(Type.Text(TEXT_MAX_LENGTH)))
+
+const RoleList = (what: string) =>
+  described(
+    `Names or ids of ${what} that the role is restricted to; null or none restricts nothing`,
+    Type.Nullable(
+      Type.Array(Type.Union([Type.FilledText(TEXT_MAX_LENGTH), Type.Id()]), { maxItems: ROLE_LIST_MAX_COUNT }),
+    ),
+  )
+
+/** Members of a person that are lists of an extended role. */
+export const ROLE_LISTS = {
+  role_topics: 'topics',
+  role_audiences: 'audiences',
+  role_email_aliases: 'email_aliases',
+} as const satisfies Record<string, List>
+
+const roleLists = {
+  role_topics: RoleList('topics'),
+  role_audiences: RoleList('audiences'),
+  role_email_aliases: RoleList('aliases'),
+}
 
 const names = { given_name: needed(), family_name: needed(), user_name: needed() }
 
@@ -49,7 +74,7 @@ const role = { role: described('`member` unless given', Type.OneOf(ROLES)) }
 
 export const PersonInput = namedObject('PersonInput', {
   ...names,
-  ...Type.Partial(Type.Object({ ...role, ...members })).properties,
+  ...Type.Partial(Type.Object({ ...role, ...roleLists, ...members })).properties,
   invite: Type.Optional(described('How the person is invited to set a password', Type.OneOf(INVITE_WAYS))),
 })
 
@@ -59,6 +84,7 @@ export const PersonChangesInput = named(
     Type.Object({
       ...names,
       role: Type.OneOf(ROLES),
+      ...roleLists,
       ...members,
       active: Type.Boolean({ description: 'Whether the person may sign in' }),
     }),
@@ -107,6 +133,15 @@ function readCustom(given: Readonly<Record<string, string | null>>, faults: Vali
   }
   return Object.fromEntries(custom)
 }
+
+/** The lists of the role that a body names, by their names in `scopes`. */
+export const roleListsOf = (body: Body): Partial<Record<List, readonly Entry[]>> =>
+  Object.fromEntries(
+    Object.entries(ROLE_LISTS).flatMap(([member, list]) => {
+      const entries = body[member as keyof typeof ROLE_LISTS]
+      return entries === undefined ? [] : [[list, entries ?? []]]
+    }),
+  )
 
 /** Throws 400 for more custom attributes than a person may have. */
 export function requireCustomLimit(custom: Readonly<Record<string, string>>): void {

@@ -4,7 +4,7 @@ import { sql } from '../../platform/db/sql.ts'
 import { checkIfMatch, isNotModified } from '../../platform/http/conditional.ts'
 import { type Context, endpoint } from '../../platform/http/endpoint.ts'
 import { Type } from '../../platform/http/input/schema.ts'
-import { applyRulesByGroup, generateAudienceName } from '../audiences/index.ts'
+import { applyRulesByGroup, deleteAudienceRow, generateAudienceName } from '../audiences/index.ts'
 import {
   GroupBody,
   GroupOutput,
@@ -165,7 +165,7 @@ export const deleteGroup = endpoint('DELETE /scim/v2/Groups/{group_id}', {
     const group = await lockGroup(db, groupId)
     checkIfMatch(request, groupEntityTag(group))
     await endJobsOfGroup(db, groupId)
-    await sql`delete from audiences where program_id = ${db.programId} and id = ${groupId}`.execute(db)
+    await deleteAudienceRow(db, groupId)
     await applyRulesByGroup(services, db)
   },
 })

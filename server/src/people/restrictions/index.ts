@@ -5,6 +5,16 @@
 import type { Module } from '../../shared/module.ts'
 import { narrowedFigures } from './narrowed-figures.ts'
 
+export {
+  type Entry,
+  type FoundEntry,
+  findEntries,
+  HAS_LIST,
+  LISTS,
+  type List,
+  namesOfListSql,
+  settleLists,
+} from './entries.ts'
 export { narrowedFigures } from './narrowed-figures.ts'
 export {
   audiencesOfOthers,
@@ -17,7 +27,7 @@ export {
   ownPeopleSql,
   requireOwnAudiences,
 } from './own-audiences.ts'
-export { nameRestrictions } from './own-restrictions.ts'
+export { addToOwnAudiences, nameRestrictions } from './own-restrictions.ts'
 export { mayWriteInSql, readColleagues } from './people-in-topics.ts'
 
 export const restrictionsModule: Module = { name: 'restrictions', states: [narrowedFigures] }

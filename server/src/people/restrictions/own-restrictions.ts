@@ -1,4 +1,5 @@
 import type { Restricted } from '../../platform/access/restrictions.ts'
+import { userTokensChanged } from '../../platform/access/tokens.ts'
 import type { ProgramDb } from '../../platform/db/handle.ts'
 import { sql } from '../../platform/db/sql.ts'
 
@@ -35,4 +36,15 @@ export async function nameRestrictions(db: ProgramDb, { restrictions }: Restrict
     audiences: audienceIds && named.audiences,
     aliases: aliasIds && named.aliases.map(({ id, name }) => ({ id, display_name: name })),
   }
+}
+
+/** Adds an audience that a restricted publisher has made to the lists of their role, so that it is one of theirs from the next request. */
+export async function addToOwnAudiences(db: ProgramDb, userId: number, audienceId: number): Promise<void> {
+  await sql`
+    update users
+       set role_detail = jsonb_set(role_detail, '{scopes,audiences}', (role_detail -> 'scopes' -> 'audiences') || ${String(audienceId)}::jsonb),
+           version = nextval('record_versions'), updated_at = now()
+     where program_id = ${db.programId} and id = ${userId}
+       and jsonb_array_length(coalesce(role_detail -> 'scopes' -> 'audiences', '[]')) > 0`.execute(db)
+  await userTokensChanged(db, userId)
 }

@@ -17,6 +17,7 @@ import {
   LastAdministratorError,
 } from '../../sign-in/oauth/index.ts'
 import type { StagedPhoto } from '../photos/index.ts'
+import { settleLists } from '../restrictions/index.ts'
 import { changedFields, notUnique, type User, type UserRecord } from '../scim/index.ts'
 import { lockUser, requireUserId } from './find-user.ts'
 import { keepLostNames } from './forget/identifying-words.ts'
@@ -70,7 +71,7 @@ async function attempt(
   const before = await lockUser(db, userId, 'change')
   requireRank(actor, before.role)
   checkIfMatch(request, before.version as string)
-  const after = revise(recordOf(before), before)
+  const after = await settled(db, revise(recordOf(before), before))
   requireRank(actor, after.role)
   refuseCommonPassword(request, after)
   if (!prepared) return { user: await applyChange({ services, actor }, db, before, after) }
@@ -79,6 +80,13 @@ async function attempt(
   const { passwordHash } = prepared
   const user = await applyChange({ services, actor }, db, before, after, { passwordHash, photo })
   return { user, photo: user.photoUrl === before.photoUrl ? null : photo }
+}
+
+/** A new record whose role names what was looked up: names that a request wrote become ids. */
+export async function settled<T extends UserRecord>(db: ProgramDb, record: T): Promise<T> {
+  if (!record.roleDetail?.isWritten) return record
+  const { isWritten, ...detail } = record.roleDetail
+  return { ...record, roleDetail: { ...detail, scopes: await settleLists(db, detail.scopes) } }
 }
 
 /** What decides whether a person is an administrator who can sign in, the password aside, which is never taken away. */

@@ -28,7 +28,7 @@ import {
   valuesInPatch,
 } from '../scim/index.ts'
 import { addUser, addUserTogether, type ProgramScope } from './add-users.ts'
-import { changeUser, type Revision } from './change-user.ts'
+import { changeUser, type Revision, settled } from './change-user.ts'
 import { lockUser, requireUser, requireUserId } from './find-user.ts'
 import type { NewUser } from './insert-users.ts'
 import { needsOf, prepareChange, refuseCommonPassword } from './prepare-change.ts'
@@ -96,8 +96,9 @@ export const createUser = endpoint('POST /scim/v2/Users', {
   errors: [409, 413],
   async handle(context, { query, body }) {
     const { services, actor, request, reply } = context
-    const user = readUserInput(body, 'create')
-    requireRank(actor, user.role)
+    const given = readUserInput(body, 'create')
+    requireRank(actor, given.role)
+    const user = given.roleDetail ? await services.database.read(actor.programId, db => settled(db, given)) : given
     refuseCommonPassword(request, user)
     const { photoUrl, password = null } = user
     const needs = { password, photos: isInlinePhoto(photoUrl) ? [photoUrl] : [] }

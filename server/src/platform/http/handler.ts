@@ -61,7 +61,10 @@ export function createHandler(services: Services, keys: IdempotencyKeys, endpoin
     const result = await actingFor(caller, () =>
       key === null
         ? run(call, input)
-        : runOnce({ services, keys }, endpoint, call, key, once => run(call, input, once)),
+        : runOnce({ services, keys }, endpoint, call, key, {
+            run: once => run(call, input, once),
+            judge: () => judge(services, endpoint, run, call, input),
+          }),
     )
     return send(reply, result)
   }
@@ -118,10 +121,11 @@ async function runOnce(
   { confidential }: Endpoint,
   { actor, request, reply }: Call,
   key: string,
-  run: (once: Once) => Promise<unknown>,
+  { run, judge }: { readonly run: (once: Once) => Promise<unknown>; readonly judge: () => Promise<unknown> },
 ): Promise<unknown> {
   const { claim, kept } = await keys.claim(actor, key, fingerprintOf(request))
   if (kept) {
+    if (!kept.isJudged) await judge()
     reply.code(kept.status).headers({ ...kept.headers, 'idempotent-replayed': 'true' })
     reply.header('content-type', kept.contentType)
     const body = confidential ? unsealResponse(services.secrets, claim, kept.body) : kept.body
@@ -142,6 +146,26 @@ async function runOnce(
   } catch (error) {
     await keys.release(claim, error)
     throw error
+  }
+}
+
+/** Undoes what a judged request did. */
+class Judged extends Error {}
+
+/**
+ * Throws as the request does for a caller who is restricted otherwise than when its response was stored: it runs once more, and what it
+ * does is undone. What has transactions of its own is done again.
+ */
+async function judge(services: Services, endpoint: Endpoint, run: Runner, call: Call, input: AnyInput): Promise<void> {
+  if (transactionMode(endpoint) === 'own') return void (await run(call, input))
+  const context = { ...call, services, requestId: call.request.id, claim: null }
+  try {
+    await services.database.transaction(call.actor.programId, async db => {
+      await endpoint.handle({ ...context, db } as Context, input)
+      throw new Judged()
+    })
+  } catch (error) {
+    if (!(error instanceof Judged)) throw error
   }
 }
 

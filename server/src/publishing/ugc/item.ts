@@ -136,7 +136,7 @@ export const ItemPath = Type.Object({ id: Type.Id() })
 export const readItems = { as: ['user'], scopes: ['content.read'] } as const
 export const writeItems = { as: ['user'], scopes: ['content.write'] } as const
 
-export type Author = Pick<UserActor, 'programId' | 'userId' | 'role'>
+export type Author = Pick<UserActor, 'programId' | 'userId' | 'role' | 'restrictions'>
 
 export const presentItem = ({ user_id, author_name, author_avatar_url, ...row }: ItemRow): Item => ({
   ...presentTimes(row, 'created_at', 'updated_at', 'published_at'),

@@ -1,5 +1,6 @@
 // The moves between an item and its post, each in one transaction, with the item's row locked.
 
+import { isNarrowed } from '../../people/restrictions/index.ts'
 import type { ProgramDb } from '../../platform/db/handle.ts'
 import type { Services } from '../../platform/services.ts'
 import { emit } from '../../shared/events/emit.ts'
@@ -16,6 +17,7 @@ import {
 } from '../content/index.ts'
 import { needsReview } from '../moderation/index.ts'
 import { notifyUsers } from '../notices/index.ts'
+import { isOwnTopic } from '../visibility/index.ts'
 import { requireSubmittable } from './check-item.ts'
 import { type Author, channelsOf, type ItemFields, type ItemRow } from './item.ts'
 import { describeOwnVideos, postColumnsOf, postPartsOf, textsOf } from './item-as-post.ts'
@@ -132,7 +134,9 @@ async function evaluate(
 ): Promise<{ atOnce: boolean; held: boolean }> {
   const topics = await findSubmittableTopics(db, author, item.topic_ids)
   const held = await needsReview(services, db, textsOf(item))
-  const isOpen = [...topics.values()].every(topic => topic.auto_publish)
+  // Who may not publish there as a publisher has it reviewed.
+  const mayPublish = item.topic_ids.every(id => isOwnTopic(author, id)) && !isNarrowed(author)
+  const isOpen = [...topics.values()].every(topic => topic.auto_publish) && mayPublish
   return { atOnce: isOpen && !held && !(await asksForFourEyes(db)), held }
 }
 

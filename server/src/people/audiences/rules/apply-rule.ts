@@ -28,7 +28,7 @@ export const applyAudienceRuleJob = defineJob<{ program_id: number; audience_id:
         // Read again for each set: a rule that changes in between starts its own job.
         const audience = await findAudience(db, audienceId)
         if (!audience?.rule || audience.kind !== 'dynamic') return null
-        return applyRuleToSet(db, { id: audience.id, rule: audience.rule }, last)
+        return applyRuleToSet(db, { ...audience, rule: audience.rule }, last)
       })
     }
   },
@@ -51,7 +51,7 @@ export async function applyRulesByDay({ jobs }: Services, db: ProgramDb): Promis
 export async function applyRule(
   { jobs }: Services,
   db: ProgramDb,
-  audience: { readonly id: number; readonly rule: Rule },
+  audience: { readonly id: number; readonly rule: Rule; readonly within_id: number | null },
 ): Promise<void> {
   await noteDay(db)
   const { rows } = await sql<{ small: boolean }>`

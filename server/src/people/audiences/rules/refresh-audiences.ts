@@ -16,6 +16,8 @@ const SET_SIZE = 5000
 interface DynamicAudience {
   readonly id: number
   readonly rule: Rule
+  /** Only members of this audience can be in it. */
+  readonly within_id: number | null
 }
 
 /**
@@ -62,11 +64,28 @@ export async function joinAudiencesAsNewUsers(db: ProgramDb, userIds: readonly n
   if (joining.length > 0) await changeMembers(db, joining, [])
 }
 
+/** Updates the audiences within those whose members changed. */
+export async function refreshWithin(
+  db: ProgramDb,
+  audienceIds: readonly number[],
+  userIds: readonly number[],
+): Promise<void> {
+  const { rows: audiences } = await sql<DynamicAudience>`
+    select id, rule, within_id from audiences
+     where program_id = ${db.programId} and within_id = any(${audienceIds}::bigint[]) and rule is not null order by id`.execute(db)
+  if (audiences.length === 0) return
+  await lockForPeopleChange(db)
+  for (let start = 0; start < userIds.length; start += SET_SIZE) {
+    const ids = userIds.slice(start, start + SET_SIZE)
+    await applyRules(db, audiences, await readPeople(db, audiences, sql`u.id = any(${ids})`))
+  }
+}
+
 async function readAudiences(db: ProgramDb): Promise<DynamicAudience[]> {
   const { rows } = await prepared(
     'dynamic_audiences',
     sql<DynamicAudience>`
-    select id, rule from audiences
+    select id, rule, within_id from audiences
      where program_id = ${db.programId} and kind = 'dynamic' and rule is not null order by id`,
   ).execute(db)
   return rows
@@ -115,6 +134,8 @@ async function applyRules(
   if (joining.length + leaving.length > 0) await changeMembers(db, joining, leaving)
 }
 
+const NOBODY: ReadonlySet<number> = new Set()
+
 /** Memberships to begin and to end; `present`: the current members. */
 function compareWithRules(
   audiences: readonly DynamicAudience[],
@@ -123,12 +144,13 @@ function compareWithRules(
 ): Record<'joining' | 'leaving', Membership[]> {
   const joining: Membership[] = []
   const leaving: Membership[] = []
-  for (const { id: audience_id, rule } of audiences) {
+  for (const { id: audience_id, rule, within_id } of audiences) {
     const matches = compileRule(rule)
     const members = present.get(audience_id)
+    const around = within_id === null ? null : (present.get(within_id) ?? NOBODY)
     for (const person of people) {
       const isMember = members?.has(person.id) ?? false
-      if (matches(person) === isMember) continue
+      if ((matches(person) && (around?.has(person.id) ?? true)) === isMember) continue
       ;(isMember ? leaving : joining).push({ audience_id, user_id: person.id })
     }
   }
@@ -138,7 +160,7 @@ function compareWithRules(
 /** Ids of users by id of the audience. */
 type Members = ReadonlyMap<number, ReadonlySet<number>>
 
-/** The current memberships of these people. */
+/** The current memberships of these people, in these audiences and those around them. */
 async function readMemberships(
   db: ProgramDb,
   audiences: readonly DynamicAudience[],
@@ -149,7 +171,7 @@ async function readMemberships(
     sql<{ audience_id: number; user_ids: number[] }>`
     select audience_id, array_agg(user_id) as user_ids from audience_members
      where program_id = ${db.programId} and user_id = any(${people.map(({ id }) => id)})
-       and audience_id = any(${audiences.map(({ id }) => id)})
+       and audience_id = any(${audiences.flatMap(({ id, within_id }) => (within_id === null ? [id] : [id, within_id]))})
      group by audience_id`,
   ).execute(db)
   return new Map(rows.map(row => [row.audience_id, new Set(row.user_ids)]))

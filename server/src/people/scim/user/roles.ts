@@ -5,8 +5,11 @@ import { readText } from '../protocol/values.ts'
 export const ROLE_SCOPES = ['topics', 'audiences', 'templates', 'email_aliases'] as const
 export type RoleScopes = Record<(typeof ROLE_SCOPES)[number], (string | number)[]>
 
-/** The parts of the extended form beyond the legacy role. Scopes are kept as given, without checking that they exist. */
-export type RoleDetail = { value: string; display: string | null; scopes: RoleScopes }
+/**
+ * The parts of the extended form beyond the legacy role. `isWritten`: its scopes are as a request has them; before they are stored the
+ * names in them are looked up (people/restrictions).
+ */
+export type RoleDetail = { value: string; display: string | null; scopes: RoleScopes; isWritten?: true }
 
 export type RoleSyntax = 'legacy' | 'extended'
 
@@ -43,7 +46,9 @@ export function readRoles(value: unknown, current?: UserRole): UserRole {
 /** `roles` as returned: names only, or objects with the restrictions of the role. */
 export function presentRoles(role: Role, detail: RoleDetail | null, syntax: RoleSyntax) {
   if (syntax === 'legacy') return [role]
-  const scopes = Object.fromEntries(ROLE_SCOPES.map(name => [name, detail?.scopes[name] ?? []]))
+  // A number that names nothing is kept as a text.
+  const shown = (entry: string | number) => (typeof entry === 'string' && /^[1-9]\d{0,14}$/.test(entry) ? Number(entry) : entry)
+  const scopes = Object.fromEntries(ROLE_SCOPES.map(name => [name, (detail?.scopes[name] ?? []).map(shown)]))
   const value = detail?.value ?? role
   const display = detail?.display ?? ROLE_DISPLAY[role]
   return [{ value, display, type: 'primary', primary: true, legacy_role: role, scopes }]
@@ -71,7 +76,18 @@ function readRoleObject(entry: object, current?: UserRole): UserRole {
     display: label === ROLE_DISPLAY[role] ? null : label,
     scopes: readScopes(scopes),
   }
-  return { role, roleDetail: saysMore(detail, role) ? detail : null }
+  return { role, roleDetail: saysMore(detail, role) ? { ...detail, isWritten: true } : null }
+}
+
+/** The detail of a role with some of its lists replaced; null where it says no more than the role. */
+export function withLists(
+  role: Role,
+  detail: RoleDetail | null,
+  lists: Partial<Readonly<RoleScopes>>,
+): RoleDetail | null {
+  const scopes = { topics: [], audiences: [], templates: [], email_aliases: [], ...detail?.scopes, ...lists }
+  const after = { value: role, display: null, ...detail, scopes }
+  return saysMore(after, role) ? after : null
 }
 
 function saysMore(detail: RoleDetail, role: Role) {

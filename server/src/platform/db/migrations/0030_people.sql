@@ -177,13 +177,20 @@ create table audiences (
   description text,
   external_id text,
   rule jsonb,
+  -- Of a dynamic one: only members of this audience can be in it; none once that is deleted.
+  within_id bigint,
+  -- Who made it within another one, and may change it.
+  made_by bigint,
   member_count integer not null default 0,
   version bigint not null default nextval('record_versions'),
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
   primary key (program_id, id),
-  unique (program_id, name)
+  unique (program_id, name),
+  foreign key (program_id, made_by) references users on delete set null (made_by)
 );
+create index audiences_within on audiences (program_id, within_id) where within_id is not null;
+create index audiences_made_by on audiences (program_id, made_by) where made_by is not null;
 create unique index audiences_display_name on audiences (program_id, kind, display_name_key);
 create index audiences_dynamic on audiences (program_id, id) where kind = 'dynamic';
 -- Rules that count days, which are decided anew at midnight.

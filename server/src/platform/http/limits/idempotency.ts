@@ -27,6 +27,8 @@ export interface StoredResponse {
   /** Those of `KEPT_HEADERS` that the response had. */
   readonly headers: Readonly<Record<string, string>>
   readonly body: string
+  /** The caller was restricted in the same way when it was made. */
+  readonly isJudged?: boolean
 }
 
 export const JSON_TYPE = 'application/json; charset=utf-8'
@@ -79,7 +81,7 @@ export function createIdempotencyKeys(database: Database): IdempotencyKeys {
     async claim(actor, key, bodyHash) {
       const claim = { programId: actor.programId, tokenKey: actor.tokenKey, key, holder: randomUUID() }
       try {
-        const take = (db: Db) => takeOrRead(db, claim, bodyHash, failedHolders.get(idOf(claim)) ?? claim.holder)
+        const take = (db: Db) => takeOrRead(db, claim, bodyHash, judgedBy(actor), failedHolders.get(idOf(claim)) ?? claim.holder)
         return { claim, kept: await database.transaction(actor.programId, take, { isRepeatable: true }) }
       } catch (error) {
         // It may have been claimed by a transaction with an unknown outcome.
@@ -98,14 +100,15 @@ async function takeOrRead(
   db: Db,
   claim: IdempotencyClaim,
   bodyHash: Buffer,
+  judgement: string | null,
   failedHolder: string,
 ): Promise<StoredResponse | null> {
   // Takes a new key, an expired one, or one whose holder's time has passed or is known to have failed.
   const taken = await sql`
-    insert into idempotency_keys as k (program_id, token_key, key, body_hash, holder)
-    values (${claim.programId}, ${claim.tokenKey}, ${claim.key}, ${bodyHash}, ${claim.holder})
+    insert into idempotency_keys as k (program_id, token_key, key, body_hash, judged_by, holder)
+    values (${claim.programId}, ${claim.tokenKey}, ${claim.key}, ${bodyHash}, ${judgement}, ${claim.holder})
     on conflict (program_id, token_key, key) do update
-      set body_hash = excluded.body_hash, holder = excluded.holder, status = null, content_type = null, headers = null, response = null,
+      set body_hash = excluded.body_hash, judged_by = excluded.judged_by, holder = excluded.holder, status = null, content_type = null, headers = null, response = null,
           started_at = now()
       where k.started_at < now() - make_interval(secs => ${limits.idempotencyTtlSeconds})
          or (k.status is null and k.body_hash = excluded.body_hash
@@ -116,14 +119,19 @@ async function takeOrRead(
   const {
     rows: [row],
   } = await sql<StoredKey>`
-    select body_hash, status, content_type, headers, response from idempotency_keys where ${isOf(claim)}`.execute(db)
+    select body_hash, judged_by, status, content_type, headers, response from idempotency_keys where ${isOf(claim)}`.execute(db)
   if (!row) throw conflict('The first request with this Idempotency-Key has just failed; send it again')
   if (!bodyHash.equals(row.body_hash)) {
     throw new HttpError(422, 'This Idempotency-Key was used with another request')
   }
   if (row.status === null) throw conflict('The first request with this Idempotency-Key is still running')
   const { status, content_type: contentType, headers, response: body } = row
-  return { status, contentType, headers, body }
+  return { status, contentType, headers, body, isJudged: judgement === null || row.judged_by === judgement }
+}
+
+/** The restrictions of a caller, as they are compared; null: nothing restricts. */
+function judgedBy({ restrictions }: Actor): string | null {
+  return Object.values(restrictions).every(list => list === null) ? null : JSON.stringify(restrictions)
 }
 
 /**
@@ -170,7 +178,7 @@ const isOf = ({ programId, tokenKey, key }: IdempotencyClaim) =>
   sql`program_id = ${programId} and token_key = ${tokenKey} and key = ${key}`
 
 /** All but the digest are null while the first request is running. */
-type StoredKey = { readonly body_hash: Buffer } & (
+type StoredKey = { readonly body_hash: Buffer; readonly judged_by: string | null } & (
   | { readonly status: null }
   | {
       readonly status: number

@@ -1,0 +1,83 @@
+// What an extended role names in its lists: ids, or names that are understood when they are written and kept as ids where they resolve.
+
+import type { ProgramDb } from '../../platform/db/handle.ts'
+import { type Sql, sql } from '../../platform/db/sql.ts'
+
+/** The lists that restrict, by their names in `scopes`. */
+export const LISTS = ['topics', 'audiences', 'email_aliases'] as const
+export type List = (typeof LISTS)[number]
+
+export type Entry = string | number
+
+/** The id that an entry means, or why it means none. */
+export type FoundEntry = { readonly id: number } | { readonly fault: 'not_found' | 'ambiguous' }
+
+/** SQL over an entry `e`: the records that have its text for a name, exactly or in any case, and the one that has it for an id. */
+const RECORDS: Readonly<Record<List, (programId: number) => Sql<unknown>>> = {
+  topics: programId => sql`
+    array(select t.id from topics t where t.program_id = ${programId} and t.name = e.text limit 2) as exact,
+    array(select t.id from topics t where t.program_id = ${programId} and lower(t.name) = lower(e.text) limit 2) as alike,
+    (select t.id from topics t where t.program_id = ${programId} and t.id = e.id) as by_id`,
+  audiences: programId => sql`
+    array(select a.id from audiences a where a.program_id = ${programId} and a.name = e.text limit 2) as exact,
+    array(select a.id from audiences a where a.program_id = ${programId} and a.display_name_key = lower(e.text) limit 2) as alike,
+    (select a.id from audiences a where a.program_id = ${programId} and a.id = e.id) as by_id`,
+  email_aliases: programId => sql`
+    array(select c.id from comment_aliases c
+           where c.program_id = ${programId} and c.deleted_at is null and c.display_name = e.text limit 2) as exact,
+    array(select c.id from comment_aliases c
+           where c.program_id = ${programId} and c.deleted_at is null and lower(c.display_name) = lower(e.text) limit 2) as alike,
+    (select c.id from comment_aliases c where c.program_id = ${programId} and c.deleted_at is null and c.id = e.id) as by_id`,
+}
+
+/** Digits that can be an id. */
+const ID = /^[1-9]\d{0,14}$/
+
+/** Looks up the entries of a list, in their order; a text is a name before it is an id. */
+export async function findEntries(db: ProgramDb, list: List, entries: readonly Entry[]): Promise<FoundEntry[]> {
+  if (entries.length === 0) return []
+  const texts = entries.map(entry => (typeof entry === 'string' ? entry : null))
+  const ids = entries.map(entry => (typeof entry === 'number' ? entry : ID.test(entry) ? Number(entry) : null))
+  const { rows } = await sql<{ exact: number[]; alike: number[]; by_id: number | null }>`
+    select ${RECORDS[list](db.programId)}
+      from unnest(${texts}::text[], ${ids}::bigint[]) with ordinality as e (text, id, position)
+     order by e.position`.execute(db)
+  return rows.map(({ exact, alike, by_id }): FoundEntry => {
+    const named = exact.length > 0 ? exact : alike
+    const id = named[0] ?? by_id
+    if (named.length > 1) return { fault: 'ambiguous' }
+    return id === null ? { fault: 'not_found' } : { id }
+  })
+}
+
+/**
+ * The lists of an extended role as SCIM keeps them: ids of what was found, and texts of what was not, so that no later record of that
+ * number is meant.
+ */
+export async function settleLists<T extends Partial<Record<List, Entry[]>>>(db: ProgramDb, lists: T): Promise<T> {
+  const settled = { ...lists }
+  for (const list of LISTS) {
+    const entries = lists[list] ?? []
+    const found = await findEntries(db, list, entries)
+    settled[list] = [...new Set(found.map((one, n) => ('id' in one ? one.id : String(entries[n]))))] as T[List]
+  }
+  return settled
+}
+
+/** SQL: the names in a list of the user `u`, in their order; of what is not there its number or text. Null without a list. */
+export function namesOfListSql(list: List): Sql<unknown> {
+  const table = { topics: 'topics', audiences: 'audiences', email_aliases: 'comment_aliases' }[list]
+  const name = { topics: 'r.name', audiences: 'r.name', email_aliases: 'r.display_name' }[list]
+  return sql`(
+    select array_agg(coalesce(${sql.raw(name)}, e.value #>> '{}') order by e.position)
+      from jsonb_array_elements(u.role_detail -> 'scopes' -> ${sql.lit(list)}) with ordinality as e (value, position)
+      left join ${sql.table(table)} r on r.program_id = u.program_id
+       and r.id = case when jsonb_typeof(e.value) = 'number' then (e.value #>> '{}')::bigint end)`
+}
+
+/** SQL: whether a list of the user `u` restricts them, where the program says so. */
+export const HAS_LIST: Sql<boolean> = sql`(
+  ${sql.join(
+    LISTS.map(list => sql`jsonb_array_length(coalesce(u.role_detail -> 'scopes' -> ${sql.lit(list)}, '[]')) > 0`),
+    sql` or `,
+  )})`

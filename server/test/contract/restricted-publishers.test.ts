@@ -18,6 +18,7 @@ await admin.must(201, 'POST', '/v2/audiences', {
   name: 'plant 7',
   rule: { attribute: 'department', operator: 'eq', value: 'Plant 7' },
 })
+await admin.must(200, 'PATCH', `/v2/newsletters/${ids.newsletter_id}`, { audiences: ['sales'] })
 await admin.must(200, 'PATCH', '/v2/settings/program', { role_restrictions: 'listed' })
 const lea = await program.user('lea', { role: 'publisher' })
 await admin.must(200, 'PATCH', `/v2/people/${lea.id}`, { role_topics: ['Plant 7'], role_audiences: ['plant 7'] })
@@ -30,6 +31,13 @@ const REASONS: Readonly<Record<string, string>> = {
   createInitiative: 'initiatives stay as the role allows',
   updateInitiative: 'initiatives stay as the role allows',
   deleteInitiative: 'initiatives stay as the role allows',
+  createNewsletter: 'a draft needs no audience yet; sending does',
+  listNewsletters: 'newsletters of others are seen',
+  getNewsletter: 'newsletters of others are seen',
+  getNewsletterTranslation: 'newsletters of others are seen',
+  createSurvey: 'a draft needs no audience yet; opening does',
+  readSurvey: 'surveys of others are seen',
+  getSurveyTranslation: 'surveys of others are seen',
 }
 
 /** Calls of which more is said than that what is there is refused or left out. */

@@ -141,7 +141,10 @@ export const deleteAudience = endpoint('DELETE /v2/audiences/{audience_id}', {
   errors: [400, 403],
   async handle({ actor, db }, { params }) {
     await lockForDefinitionChange(db)
-    if (isNarrowed(actor)) throw isOwnAudience(actor, params.audience_id) ? forbidden('Your role does not allow to delete an audience') : notFound('Audience')
+    if (isNarrowed(actor))
+      throw isOwnAudience(actor, params.audience_id)
+        ? forbidden('Your role does not allow to delete an audience')
+        : notFound('Audience')
     const { rule } = await requireDynamic(db, params.audience_id)
     requireOwnRule(await readAttributeRights(db, actor.role), rule)
     // Posts keep the id among their access keys. That is harmless: keys are read from memberships, which are gone, and

@@ -38,7 +38,9 @@ export const listPeople = endpoint('GET /v2/people', {
         Type.Boolean({ description: 'true: only people who may sign in; false: only the others' }),
       ),
       'filter.restricted': Type.Optional(
-        Type.Boolean({ description: 'Whether the role names topics, audiences or aliases; for program managers and higher' }),
+        Type.Boolean({
+          description: 'Whether the role names topics, audiences or aliases; for program managers and higher',
+        }),
       ),
       'filter.department': Type.Optional(described('The department, exactly', Type.Text(TEXT_MAX_LENGTH))),
       'filter.work_location': Type.Optional(described('The place of work, exactly', Type.Text(TEXT_MAX_LENGTH))),

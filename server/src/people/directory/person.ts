@@ -15,7 +15,9 @@ export type EmailStatus = (typeof EMAIL_STATUSES)[number]
 
 const RoleNames = (what: string) =>
   Type.Optional(
-    Type.Nullable(Type.Array(Type.String(), { description: `The ${what} that the role names; of a deleted one its number` })),
+    Type.Nullable(
+      Type.Array(Type.String(), { description: `The ${what} that the role names; of a deleted one its number` }),
+    ),
   )
 
 /** A person of the program as publishers find them; the members after `active` are for program managers and higher. */

@@ -18,8 +18,8 @@ export {
   withChanges,
 } from './attributes.ts'
 export { type AskedBy, type CallerNow, callerNow } from './caller-now.ts'
-export { type FoundLists, findLists, withFoundLists } from './role-lists.ts'
 export { invitationExpiry } from './invite.ts'
+export { type FoundLists, findLists, withFoundLists } from './role-lists.ts'
 
 export const editingModule: Module = {
   name: 'editing',

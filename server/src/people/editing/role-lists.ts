@@ -9,10 +9,7 @@ import { type UserRecord, withLists } from '../scim/index.ts'
 export type FoundLists = Partial<Record<List, readonly (FoundEntry & { readonly entry: Entry })[]>>
 
 /** Looks up the entries of the given lists. */
-export async function findLists(
-  db: ProgramDb,
-  lists: Partial<Record<List, readonly Entry[]>>,
-): Promise<FoundLists> {
+export async function findLists(db: ProgramDb, lists: Partial<Record<List, readonly Entry[]>>): Promise<FoundLists> {
   const found: FoundLists = {}
   for (const list of LISTS) {
     const entries = lists[list]

@@ -45,8 +45,8 @@ export { AnyResourceOutput, GroupOutput, ListOutput, UserOutput } from './protoc
 export type { ProjectionQuery } from './protocol/projection.ts'
 export { FilterModeError, invalidValue, notUnique, ScimError } from './protocol/scim-error.ts'
 export type { NamedValue } from './protocol/values.ts'
-export { withLists } from './user/roles.ts'
 export { readUserInput, userPresenter, valuesInBody } from './user/present-user.ts'
+export { withLists } from './user/roles.ts'
 export * from './user/user-record.ts'
 
 export const scimModule: Module = {

@@ -36,7 +36,7 @@ export { recordCreation, recordingChanges, writeAndRespond, writePost } from './
 export { changeState, movePosts } from './lifecycle/change-state.ts'
 export { type LockedPost, lockForWrite, lockNewPost, lockPost, tagOfPost } from './lock/lock.ts'
 export { postChanged, touchPosts } from './lock/versions.ts'
-export { type ContentActor, readContent, writeContent, writerOf } from './record/actor.ts'
+export { type ContentActor, publisherOf, readContent, writeContent, writerOf } from './record/actor.ts'
 export { readAuthors } from './record/authors.ts'
 export { type ContentRecord, type ContentVideo, hydratePosts, readChannels, VIDEO_COLUMNS } from './record/hydrate.ts'
 export { contentLimits } from './record/limits.ts'

@@ -21,6 +21,7 @@ import {
   type NewsletterRow,
   presentNewsletters,
   requireNewsletter,
+  requireOwnNewsletter,
   respondWith,
 } from './newsletter.ts'
 import { settlePictures } from './references.ts'
@@ -108,7 +109,7 @@ export const updateNewsletter = endpoint(`PATCH ${path}/{newsletter_id}`, {
     const blocks = body.blocks && (await readBlocks(body.blocks))
     if (blocks) await settlePictures(services, programId, blocks)
     return services.database.transaction(programId, async db => {
-      const before = await lockForChange({ db, request }, params.newsletter_id)
+      const before = await lockForChange({ db, request, actor }, params.newsletter_id)
       await changeNewsletter(db, services, actor, before, { ...body, blocks })
       return respondWith({ db, reply }, before.id)
     })
@@ -143,6 +144,7 @@ export const copyNewsletterEndpoint = endpoint(`POST ${path}/{newsletter_id}/cop
     const { actor, db, request } = context
     const original = await requireNewsletter(db, params.newsletter_id)
     checkIfMatch(request, entityTag(original.edition))
+    requireOwnNewsletter(actor, original)
     return respondWith(context, await copyNewsletter(db, actor, original))
   },
 })

@@ -1,6 +1,7 @@
 // One newsletter: its schema, its row and how it is presented (docs/contract/newsletters.md).
 
 import { MAIL_TRACKING, type MailTracking } from '../../people/programs/index.ts'
+import { audiencesOfOthers, isForOwnAudiences } from '../../people/restrictions/index.ts'
 import type { ProgramDb } from '../../platform/db/handle.ts'
 import { type Sql, sql } from '../../platform/db/sql.ts'
 import { notFound } from '../../platform/errors.ts'
@@ -9,7 +10,7 @@ import type { Context } from '../../platform/http/endpoint.ts'
 import { namedObject, type Static, Type } from '../../platform/http/input/schema.ts'
 import { presentTimestamp } from '../../platform/http/input/timestamp.ts'
 import { LANGUAGE_TAG_MAX_LENGTH } from '../../platform/text/language-tags.ts'
-import { readAuthors } from '../content/index.ts'
+import { type ContentActor, publisherOf, readAuthors } from '../content/index.ts'
 import { Block, BlocksInput } from './blocks.ts'
 
 export const NEWSLETTER_STATES = ['draft', 'scheduled', 'sending', 'sent', 'cancelled'] as const
@@ -151,11 +152,12 @@ export async function lockNewsletter(db: ProgramDb, id: number): Promise<Newslet
  * @throws HttpError 404 without it, 412 when `If-Match` names another version
  */
 export async function lockForChange(
-  { db, request }: Pick<Context, 'db' | 'request'>,
+  { db, request, actor }: Pick<Context<ContentActor>, 'db' | 'request' | 'actor'>,
   id: number,
 ): Promise<NewsletterRow> {
   const row = await lockNewsletter(db, id)
   if (!row) throw notFound('Newsletter')
+  requireOwnNewsletter(actor, row)
   checkIfMatch(request, entityTag(row.edition))
   return row
 }
@@ -196,4 +198,10 @@ export async function presentNewsletters(
     created_at: presentTimestamp(row.created_at),
     updated_at: presentTimestamp(row.updated_at),
   }))
+}
+
+/** Throws 403 for a newsletter that is also for audiences of others; a draft may have none yet. */
+export function requireOwnNewsletter(actor: ContentActor, { state, audience_ids: audienceIds }: NewsletterRow): void {
+  if (state === 'draft' && audienceIds.length === 0) return
+  if (!isForOwnAudiences(publisherOf(actor), { targeted: true, audienceIds })) throw audiencesOfOthers()
 }

@@ -1,10 +1,12 @@
 // What the blocks of a newsletter refer to must exist in its program.
 
+import type { Restricted } from '../../platform/access/restrictions.ts'
 import type { ProgramDb } from '../../platform/db/handle.ts'
 import { sql } from '../../platform/db/sql.ts'
 import { invalid, type Validation } from '../../platform/errors.ts'
 import type { Services } from '../../platform/services.ts'
 import { findUploads, isStored, kindOf, settleUploads, tokenOfUrl } from '../uploads/index.ts'
+import { isOwnTopicSql, isReadableSql } from '../visibility/index.ts'
 import type { Block } from './blocks.ts'
 
 /** Pictures that a bucket has received are checked and moved first. Call it before a transaction. */
@@ -16,24 +18,25 @@ export async function settlePictures(services: Services, programId: number, bloc
 const tokensOf = (services: Pick<Services, 'baseUrl'>, blocks: readonly Block[]): (string | null)[] =>
   blocks.map(({ url }) => (url === undefined ? null : tokenOfUrl(services, url)))
 
-/** Throws 400 `not_found` for posts and topics that the program does not have, and for addresses that are none of its pictures. */
+/** Throws 400 `not_found` for posts and topics that the program does not have or the writer does not see, and for addresses that are none of its pictures. */
 export async function assertReferences(
   db: ProgramDb,
   services: Pick<Services, 'baseUrl'>,
   blocks: readonly Block[],
+  writer: Restricted,
 ): Promise<void> {
-  const faults = [...(await missingRecords(db, blocks)), ...(await missingPictures(db, services, blocks))]
+  const faults = [...(await missingRecords(db, blocks, writer)), ...(await missingPictures(db, services, blocks))]
   if (faults.length > 0) throw invalid(...faults)
 }
 
-async function missingRecords(db: ProgramDb, blocks: readonly Block[]): Promise<Validation[]> {
+async function missingRecords(db: ProgramDb, blocks: readonly Block[], writer: Restricted): Promise<Validation[]> {
   const posts = blocks.flatMap(({ content_id: id }) => id ?? [])
   const topics = blocks.flatMap(({ channel_ids: ids }) => ids ?? [])
   const { rows } = await sql<{ posts: number[]; topics: number[] }>`
-    select array(select id from content where program_id = ${db.programId} and id = any(${posts}::bigint[])) as posts,
-           array(select id from topics where program_id = ${db.programId} and id = any(${topics}::bigint[])) as topics`.execute(
-    db,
-  )
+    select array(select id from content where program_id = ${db.programId} and id = any(${posts}::bigint[])
+                    and ${isReadableSql(db.programId, writer, sql`id`)}) as posts,
+           array(select id from topics where program_id = ${db.programId} and id = any(${topics}::bigint[])
+                    and ${isOwnTopicSql(writer, sql`id`)}) as topics`.execute(db)
   const known = { posts: new Set(rows[0]?.posts), topics: new Set(rows[0]?.topics) }
   return blocks.flatMap(({ content_id, channel_ids = [] }, index): Validation[] => [
     ...(content_id === undefined || known.posts.has(content_id) ? [] : [missing(`blocks.${index}.content_id`, 'Post')]),

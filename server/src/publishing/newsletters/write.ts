@@ -8,7 +8,7 @@ import { conflict, invalid } from '../../platform/errors.ts'
 import { isMailAddress } from '../../platform/mail-address.ts'
 import type { Services } from '../../platform/services.ts'
 import { canonicalTag } from '../../platform/text/language-tags.ts'
-import { type ContentActor, writerOf } from '../content/index.ts'
+import { type ContentActor, publisherOf, writerOf } from '../content/index.ts'
 import { markUploads } from '../uploads/index.ts'
 import { type Block, withIds } from './blocks.ts'
 import type { NewsletterChanges, NewsletterRow } from './newsletter.ts'
@@ -32,7 +32,7 @@ export async function insertNewsletter(
   const language = await readLanguage(db, given.language)
   const audienceIds = await resolveAudienceNames(db, given.audiences ?? [], 'audiences')
   const columns = {
-    ...(await columnsOf(db, services, { subject: '', ...given, blocks: given.blocks ?? [] }, new Set())),
+    ...(await columnsOf(db, services, actor, { subject: '', ...given, blocks: given.blocks ?? [] }, new Set())),
     language,
     targeted: audienceIds.length > 0,
     ...authorColumns(actor),
@@ -61,7 +61,7 @@ export async function changeNewsletter(
   given: Given,
 ): Promise<void> {
   assertDraft(before)
-  const columns = await columnsOf(db, services, given, new Set(before.blocks.map(({ id }) => id)))
+  const columns = await columnsOf(db, services, actor, given, new Set(before.blocks.map(({ id }) => id)))
   const language = given.language === undefined ? undefined : await readLanguage(db, given.language)
   if (language !== undefined && before.languages.includes(language)) {
     const message = 'is the language of a translation'
@@ -106,14 +106,20 @@ const writerColumns = (actor: ContentActor) => {
  * The columns of the given texts and blocks.
  * @throws HttpError 400 for an address that is none, and for what blocks refer to and does not exist
  */
-async function columnsOf(db: ProgramDb, services: Services, given: Given, knownIds: ReadonlySet<string>) {
+async function columnsOf(
+  db: ProgramDb,
+  services: Services,
+  actor: ContentActor,
+  given: Given,
+  knownIds: ReadonlySet<string>,
+) {
   const { name, subject, preheader, sender_name, reply_to, blocks } = given
   if (reply_to && !isMailAddress(reply_to)) {
     throw invalid({ rule: 'invalid_format', parameter: 'reply_to', message: 'must be the address of a mailbox' })
   }
   const texts = { name, subject, preheader, sender_name, reply_to: reply_to === '' ? null : reply_to }
   if (!blocks) return texts
-  await assertReferences(db, services, blocks)
+  await assertReferences(db, services, blocks, publisherOf(actor))
   await markUploads(
     db,
     blocks.map(({ url }) => url),

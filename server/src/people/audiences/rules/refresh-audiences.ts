@@ -72,7 +72,9 @@ export async function refreshWithin(
 ): Promise<void> {
   const { rows: audiences } = await sql<DynamicAudience>`
     select id, rule, within_id from audiences
-     where program_id = ${db.programId} and within_id = any(${audienceIds}::bigint[]) and rule is not null order by id`.execute(db)
+     where program_id = ${db.programId} and within_id = any(${audienceIds}::bigint[]) and rule is not null order by id`.execute(
+    db,
+  )
   if (audiences.length === 0) return
   await lockForPeopleChange(db)
   for (let start = 0; start < userIds.length; start += SET_SIZE) {

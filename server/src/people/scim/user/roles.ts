@@ -47,7 +47,8 @@ export function readRoles(value: unknown, current?: UserRole): UserRole {
 export function presentRoles(role: Role, detail: RoleDetail | null, syntax: RoleSyntax) {
   if (syntax === 'legacy') return [role]
   // A number that names nothing is kept as a text.
-  const shown = (entry: string | number) => (typeof entry === 'string' && /^[1-9]\d{0,14}$/.test(entry) ? Number(entry) : entry)
+  const shown = (entry: string | number) =>
+    typeof entry === 'string' && /^[1-9]\d{0,14}$/.test(entry) ? Number(entry) : entry
   const scopes = Object.fromEntries(ROLE_SCOPES.map(name => [name, (detail?.scopes[name] ?? []).map(shown)]))
   const value = detail?.value ?? role
   const display = detail?.display ?? ROLE_DISPLAY[role]

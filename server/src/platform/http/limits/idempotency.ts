@@ -81,7 +81,8 @@ export function createIdempotencyKeys(database: Database): IdempotencyKeys {
     async claim(actor, key, bodyHash) {
       const claim = { programId: actor.programId, tokenKey: actor.tokenKey, key, holder: randomUUID() }
       try {
-        const take = (db: Db) => takeOrRead(db, claim, bodyHash, judgedBy(actor), failedHolders.get(idOf(claim)) ?? claim.holder)
+        const take = (db: Db) =>
+          takeOrRead(db, claim, bodyHash, judgedBy(actor), failedHolders.get(idOf(claim)) ?? claim.holder)
         return { claim, kept: await database.transaction(actor.programId, take, { isRepeatable: true }) }
       } catch (error) {
         // It may have been claimed by a transaction with an unknown outcome.
@@ -119,7 +120,9 @@ async function takeOrRead(
   const {
     rows: [row],
   } = await sql<StoredKey>`
-    select body_hash, judged_by, status, content_type, headers, response from idempotency_keys where ${isOf(claim)}`.execute(db)
+    select body_hash, judged_by, status, content_type, headers, response from idempotency_keys where ${isOf(claim)}`.execute(
+    db,
+  )
   if (!row) throw conflict('The first request with this Idempotency-Key has just failed; send it again')
   if (!bodyHash.equals(row.body_hash)) {
     throw new HttpError(422, 'This Idempotency-Key was used with another request')

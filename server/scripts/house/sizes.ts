@@ -4,7 +4,7 @@ import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 /** The types of the tables, and the texts in four languages: lists, whose length says nothing about the code. */
-const LISTS = /\/(?:tables|words\/(?:\w+\/)?(?:en|de|fr|es))\.ts$|\/words\/(?:en|de|fr|es)\//
+export const LISTS = /\/(?:tables|words\/(?:\w+\/)?(?:en|de|fr|es))\.ts$|\/words\/(?:en|de|fr|es)\//
 
 const PATTERNS = {
   'server/src': 'server/src/**/*.ts',

@@ -3,4 +3,5 @@
 
 export { demoOrganisation } from './demo/index.ts'
 export { seedOrganisation } from './organisation.ts'
+export type * from './survey-types.ts'
 export type * from './types.ts'

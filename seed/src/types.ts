@@ -2,6 +2,8 @@
 // topic ...), so that only the loader assigns ids. Users have SCIM's names (camelCase), everything else the API's
 // (snake_case), which match the columns.
 
+import type { SeedSurvey } from './survey-types.ts'
+
 /** Roles of people, as the API names them. */
 export type Role = 'administrator' | 'program_manager' | 'analyst' | 'publisher' | 'channel_contributor' | 'member'
 
@@ -286,31 +288,4 @@ export interface SeedPollResponse {
   /** Positions in the poll's options, from 0, ascending. */
   readonly option_positions: readonly number[]
   readonly responded_at: Date
-}
-
-export interface SeedSurveyQuestion {
-  readonly id: string
-  readonly kind: 'single' | 'multiple' | 'scale' | 'nps' | 'text'
-  readonly text: string
-  readonly required: boolean
-  readonly options: readonly { readonly id: string; readonly text: string }[] | null
-  readonly scale: { readonly to: number; readonly low_label: string | null; readonly high_label: string | null } | null
-}
-
-/** An anonymous survey for everybody, with results by department. */
-export interface SeedSurvey {
-  readonly title: string
-  readonly intro: string | null
-  readonly author_index: number
-  readonly questions: readonly SeedSurveyQuestion[]
-  /** In the languages of the program, as texts of a translation. */
-  readonly translations: Readonly<Record<string, object>>
-  readonly opens_at: Date
-  readonly closes_at: Date
-  readonly state: 'open' | 'closed'
-  readonly responses: readonly {
-    readonly user_index: number
-    /** By id of the question. */
-    readonly answers: Readonly<Record<string, readonly string[] | number | string>>
-  }[]
 }

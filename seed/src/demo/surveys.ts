@@ -2,7 +2,7 @@
 
 import { MS_PER_DAY } from '../company.ts'
 import type { Random } from '../draw/random.ts'
-import type { SeedSurvey, SeedSurveyQuestion } from '../types.ts'
+import type { SeedSurvey, SeedSurveyQuestion } from '../survey-types.ts'
 import { DEMO_PEOPLE } from './people.ts'
 import { indexOf } from './users.ts'
 

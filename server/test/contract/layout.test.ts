@@ -64,6 +64,7 @@ const OWN_STATE: Readonly<Record<string, string>> = {
   'people/photos/reduce-body.ts': 'the pictures of a request, by the request',
   'sign-in/oauth/server/outage.ts': 'failed requests, by the context that the protocol library makes',
   'platform/http/limits/connections.ts': "connections, by Node's server",
+  'platform/access/common-passwords.ts': 'a list of constants, read when a password is first set',
   'platform/db/uuid.ts': 'the order of ids within the process',
   'platform/turns.ts': 'when the event loop was last free, which the process has one of',
   'people/scim/discovery/schemas.ts': 'an index of constants',

@@ -1,7 +1,7 @@
 import { sql } from '../../platform/db/sql.ts'
 import { endpoint } from '../../platform/http/endpoint.ts'
 import { Type } from '../../platform/http/input/schema.ts'
-import { Reaction, ReactionListQuery, readReactions } from '../reactions/reaction-list.ts'
+import { Reaction, ReactionListQuery, readReactions } from '../reactions/index.ts'
 import { CommentPath, requireComment, requirePost } from './comment.ts'
 
 export const listCommentReactions = endpoint('GET /v2/feed/posts/{content_id}/comments/{comment_id}/reactions', {

@@ -3,7 +3,7 @@ import { notFound } from '../../platform/errors.ts'
 import { endpoint } from '../../platform/http/endpoint.ts'
 import { Type } from '../../platform/http/input/schema.ts'
 import { ContentParams, findVisiblePost, readContentRef } from '../../publishing/visibility/index.ts'
-import { Reaction, ReactionListQuery, readReactions } from '../reactions/reaction-list.ts'
+import { Reaction, ReactionListQuery, readReactions } from '../reactions/index.ts'
 
 export const listPostReactions = endpoint('GET /v2/feed/posts/{content_id}/reactions', {
   tag: 'Feeds',

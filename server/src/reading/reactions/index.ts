@@ -3,6 +3,8 @@
 import { invalidReference } from '../../platform/errors.ts'
 import { namedObject, type Static, shownAs, Type } from '../../platform/http/input/schema.ts'
 
+export { Reaction, ReactionListQuery, readReactions } from './reaction-list.ts'
+
 /** The reactions of programs with expanded reactions (docs/contract/feeds.md#reactions). */
 export const ReactionType = namedObject('ReactionType', {
   id: Type.Integer({ minimum: 1 }),

@@ -1539,7 +1539,7 @@ export interface ModeratedComment {
 }
 
 export interface ModerationSettings {
-  /** Words or phrases; found whole, without regard to case and accents. In scripts without blanks between words, and of emoji, any part of a text is found. */
+  /** Words or phrases; found whole, without regard to case and accents. A `*` at the end finds words that begin like this. In scripts without blanks between words, and of emoji, any part of a text is found. */
   words: readonly string[]
 }
 

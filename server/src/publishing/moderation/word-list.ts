@@ -1,6 +1,6 @@
 // Finds a program's words in texts of users. Words compare as in search: case, accents and invisible characters are ignored;
 // an umlaut matches itself, its base letter and its spelling with two letters. Only whole words match: "ass" does not match
-// "class". In scripts without blanks between words, and for emoji, each character is a word, so any part of a text matches.
+// "class"; a phrase that ends with `*` matches words that begin like its last one: `idiot*` matches "idiotic". In scripts without blanks between words, and for emoji, each character is a word, so any part of a text matches.
 
 import { isTurnOver, nextTurn } from '../../platform/turns.ts'
 import { SPELLED, SPELLED_LETTERS } from '../../shared/text/search-text.ts'
@@ -136,10 +136,15 @@ export class PhraseFinder {
   readonly #shorter: number[] = [START]
   /** For each state, whether a phrase ends there. */
   readonly #isEnd: boolean[] = [false]
+  /** By state: the beginnings of words with which a phrase ends. */
+  readonly #beginnings = new Map<number, Set<string>>()
+  /** Lengths of these beginnings. */
+  readonly #lengths = new Set<number>()
 
   constructor(phrases: readonly string[]) {
     const byDepth: { state: number; parent: number; word: number }[][] = []
-    for (const words of phrases.flatMap(readingsOf)) {
+    for (const [read, isOpen] of phrases.flatMap(readingsOf)) {
+      const words = isOpen ? read.slice(0, -1) : read
       let parent = START
       for (const [depth, text] of words.entries()) {
         const word = this.#idOf(text)
@@ -152,7 +157,9 @@ export class PhraseFinder {
         }
         parent = state
       }
-      if (parent !== START) this.#isEnd[parent] = true
+      const beginning = isOpen ? read.at(-1) : undefined
+      if (beginning !== undefined) this.#addBeginning(parent, beginning)
+      else if (parent !== START) this.#isEnd[parent] = true
     }
     for (const { state, parent, word } of byDepth.flat()) {
       const shorter = parent === START ? START : this.#step(this.#shorter[parent] as number, word)
@@ -175,6 +182,7 @@ export class PhraseFinder {
     let state = START
     for (const words of wordsInPieces(text, reading)) {
       for (const text of words) {
+        if (this.#lengths.size > 0 && this.#endsWith(state, text)) return true
         const word = this.#wordIds.get(text)
         state = word === undefined ? START : this.#step(state, word)
         if (this.#isEnd[state]) return true
@@ -182,6 +190,22 @@ export class PhraseFinder {
       if (isTurnOver()) await nextTurn()
     }
     return false
+  }
+
+  #addBeginning(state: number, beginning: string): void {
+    this.#lengths.add(beginning.length)
+    const known = this.#beginnings.get(state)
+    if (known) known.add(beginning)
+    else this.#beginnings.set(state, new Set([beginning]))
+  }
+
+  /** Whether a phrase that ends with `*` ends with this word after the words of the state. */
+  #endsWith(from: number, text: string): boolean {
+    for (let state = from; ; state = this.#shorter[state] as number) {
+      const beginnings = this.#beginnings.get(state)
+      if (beginnings && [...this.#lengths].some(length => beginnings.has(text.slice(0, length)))) return true
+      if (state === START) return false
+    }
   }
 
   #step(from: number, word: number): number {
@@ -199,11 +223,15 @@ export class PhraseFinder {
   }
 }
 
-/** The readings of a phrase, so that its umlauts match all of their spellings. */
-const readingsOf = (phrase: string): string[][] => [
-  wordsOf(phrase),
-  ...(hasUmlauts(phrase) ? [wordsOf(phrase, 'two letters')] : []),
-]
+/** A phrase that matches all words that begin like its last one. */
+const OPEN_END = /[\p{L}\p{N}]\*\s*$/u
+
+/** The readings of a phrase, so that its umlauts match all of their spellings, and whether its last word may go on. */
+const readingsOf = (phrase: string): [words: string[], isOpen: boolean][] =>
+  [wordsOf(phrase), ...(hasUmlauts(phrase) ? [wordsOf(phrase, 'two letters')] : [])].map(words => [
+    words,
+    OPEN_END.test(phrase),
+  ])
 
 /** More than the number of words in the longest list. */
 const WORDS_MAX = 1_000_000

@@ -17,7 +17,7 @@ const ModerationSettings = namedObject('ModerationSettings', {
   words: Type.Array(Type.FilledText(PHRASE_MAX_LENGTH), {
     maxItems: MODERATION_WORDS_MAX,
     description:
-      'Words or phrases; found whole, without regard to case and accents. In scripts without blanks between words, and of emoji, any part of a text is found.',
+      'Words or phrases; found whole, without regard to case and accents. A `*` at the end finds words that begin like this. In scripts without blanks between words, and of emoji, any part of a text is found.',
   }),
 })
 

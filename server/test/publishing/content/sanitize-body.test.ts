@@ -49,9 +49,11 @@ const PASTED = {
     '<p>At one</p>',
   ],
   'has links whose addresses have blanks': [
-    '<a href=" https://x.example/the menu.pdf ">Menu</a><a href="tel:+49\u00a030&nbsp;123">Call</a>' +
+    '<a href="https://www.google.com/url?q=https://x.example/menu%3Fa%3D1&amp;sa=D&amp;usg=x">Google</a>' +
+      '<a href=" https://x.example/the menu.pdf ">Menu</a><a href="tel:+49\u00a030&nbsp;123">Call</a>' +
       '<a href="mailto:hr@x.example?subject=About us">Write</a>',
-    '<a href="https://x.example/the%20menu.pdf" rel="noopener noreferrer">Menu</a>' +
+    '<a href="https://x.example/menu?a=1" rel="noopener noreferrer">Google</a>' +
+      '<a href="https://x.example/the%20menu.pdf" rel="noopener noreferrer">Menu</a>' +
       '<a href="tel:+49%2030%20123" rel="noopener noreferrer">Call</a>' +
       '<a href="mailto:hr@x.example?subject=About%20us" rel="noopener noreferrer">Write</a>',
   ],

@@ -94,6 +94,11 @@ test('words are found whole, whatever their case, accents and invisible characte
     ['바보야', '바보', false],
     ['이 바보', '바보', true],
     ['हिन्दी भाषा', 'हिन्दी', true],
+    ['Wie IDIÓTISCH!', 'idiot*', true],
+    ['Ein Vollidiot', 'idiot*', false],
+    ['dumme Kühe', 'dumme kuh*', true],
+    ['dumme liebe Kühe', 'dumme kuh*', false],
+    ['5 * 3', '*', false],
   ]
   for (const [text, phrase, expected] of found) {
     assert.equal(await new PhraseFinder([phrase]).isFoundIn(text), expected, `${phrase} in ${text}`)

@@ -21,6 +21,7 @@ import { SessionList, useDeviceName } from '../sessions/session-list.tsx'
 import { LooksSection } from './looks-section.tsx'
 import styles from './me-page.module.css'
 import { dataStatusQuery, sessionsQuery, useEndSession, useRequestData, useSignOutEverywhere } from './me-queries.ts'
+import { MeasuredSection } from './measured-section.tsx'
 import { NoticesSection } from './notices/notices-section.tsx'
 import { PasswordSection } from './password-section.tsx'
 import { ProfileSection } from './profile-section.tsx'
@@ -39,6 +40,7 @@ export function MePage() {
         <PushSection />
         <PasswordSection />
         <SessionsSection />
+        <MeasuredSection />
         <DataSection />
       </div>
     </>

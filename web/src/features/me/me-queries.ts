@@ -4,6 +4,7 @@ import {
   createUpload,
   endSession,
   getOwnDataStatus,
+  listMeasured,
   listSessions,
   requestOwnData,
 } from '@atrium/client/operations'
@@ -12,7 +13,15 @@ import { connect } from '../../api/connect.ts'
 import { useSignOut, useUpdateMe } from '../../core/session/session-queries.ts'
 import { type Crop, cutPicture } from './crop.ts'
 
-const atrium = connect({ getOwnDataStatus, listSessions, endSession, changePassword, createUpload, requestOwnData })
+const atrium = connect({
+  getOwnDataStatus,
+  listMeasured,
+  listSessions,
+  endSession,
+  changePassword,
+  createUpload,
+  requestOwnData,
+})
 
 const SESSIONS_MAX_COUNT = 100
 const DATA_LOOK_EVERY_MS = 3_000
@@ -22,6 +31,12 @@ export const sessionsQuery = queryOptions({
   queryKey: ['sessions'],
   queryFn: async ({ signal }) => (await atrium.listSessions({ 'page.size': SESSIONS_MAX_COUNT }, { signal })).data,
   select: sessions => sessions.toSorted((one, other) => Number(other.current) - Number(one.current)),
+})
+
+/** What is recorded of the reader, in their language. */
+export const measuredQuery = queryOptions({
+  queryKey: ['measured'],
+  queryFn: async ({ signal }) => (await atrium.listMeasured({}, { signal })).data,
 })
 
 /** Ends one session. */

@@ -98,8 +98,19 @@ function readLink(tagName: string, { href, rel: _, ...attribs }: Attributes) {
       ?.trim()
       .replaceAll(/[\t\n\r]/g, '')
       .replaceAll(/\s/g, '%20') ?? ''
-  const safe = isHttpUrl(target) || /^(?:mailto|tel|sms):[^\s<>"]+$/i.test(target)
-  return { tagName, attribs: safe ? { href: target, ...attribs, rel: 'noopener noreferrer' } : attribs }
+  const unwrapped = withoutRedirect(target)
+  const safe = isHttpUrl(unwrapped) || /^(?:mailto|tel|sms):[^\s<>"]+$/i.test(unwrapped)
+  return { tagName, attribs: safe ? { href: unwrapped, ...attribs, rel: 'noopener noreferrer' } : attribs }
+}
+
+const GOOGLE_REDIRECT = /^https?:\/\/(?:www\.)?google\.[a-z.]{2,6}\/url\?/i
+
+/** The address that a redirect of Google leads to, which Google Docs puts around every link; any other address as it is. */
+function withoutRedirect(address: string): string {
+  if (!GOOGLE_REDIRECT.test(address)) return address
+  const query = URL.parse(address)?.searchParams
+  const target = query?.get('q') ?? query?.get('url') ?? ''
+  return isHttpUrl(target) ? target : address
 }
 
 /** How other programs say by a style what an element says here; Google Docs has no elements for it. */

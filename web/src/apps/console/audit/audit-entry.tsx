@@ -16,6 +16,7 @@ const TONES = {
   removed: 'danger',
   review_overridden: 'warning',
   visibility_explained: 'neutral',
+  small_correction: 'accent',
 } as const
 
 interface AuditEntryProps {

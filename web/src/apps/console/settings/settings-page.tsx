@@ -7,6 +7,7 @@ import { Select } from '../../../ui/form/select.tsx'
 import { TextInput } from '../../../ui/form/text-input.tsx'
 import { LanguagesSection } from './languages-section.tsx'
 import { ColleaguesSection, EmbedHostsSection, PrivateSection, ProfilesSection } from './list-sections.tsx'
+import { MeasuredSection } from './measured-section.tsx'
 import styles from './settings.module.css'
 import { LoadedSettings, SettingsFrame } from './settings-frame.tsx'
 import { programQuery, useSaveProgram, useSettingsPart } from './settings-queries.ts'
@@ -27,6 +28,7 @@ export function SettingsPage() {
             <ColleaguesSection settings={settings} />
             <ProfilesSection settings={settings} />
             <PrivateSection settings={settings} />
+            <MeasuredSection settings={settings} />
             <DirectorySection settings={settings} />
             <LimitsSection settings={settings} />
           </>

@@ -12,6 +12,7 @@ import bar from '../../../ui/admin/form.module.css'
 import { Refusal } from '../../../ui/admin/refusal.tsx'
 import { Section } from '../../../ui/admin/section.tsx'
 import { TableSkeleton } from '../../../ui/data/table-skeleton.tsx'
+import { Checkbox } from '../../../ui/form/choice.tsx'
 import { Field } from '../../../ui/form/field.tsx'
 import { TextInput } from '../../../ui/form/text-input.tsx'
 import { Banner } from '../../../ui/surface/banner.tsx'
@@ -136,6 +137,8 @@ function TimeSection({ form: { fields, faults, change } }: { readonly form: Poll
   )
 }
 
+const CHANNELS = ['in_app', 'email', 'push'] as const
+
 /** Asks before people are asked: who, from when, and what stays as it is from then on. */
 function StartDialog({ form }: { readonly form: PollFormState }) {
   const { t } = useTranslation('studio/polls')
@@ -158,6 +161,24 @@ function StartDialog({ form }: { readonly form: PollFormState }) {
           : t('start_everyone')}{' '}
         {isLater && fields.opens_at ? t('start_later', { at: formats.dateTime(fields.opens_at) }) : t('start_now')}
       </p>
+      <fieldset className={styles.channels}>
+        <legend>{t('told.title')}</legend>
+        {CHANNELS.map(name => (
+          <Checkbox
+            key={name}
+            label={t(`told.${name}`)}
+            checked={fields.notification_channels.includes(name)}
+            onChange={event => {
+              const isOn = event.currentTarget.checked
+              form.change({
+                notification_channels: CHANNELS.filter(each =>
+                  each === name ? isOn : fields.notification_channels.includes(each),
+                ),
+              })
+            }}
+          />
+        ))}
+      </fieldset>
       <p>{t('start_stays')}</p>
     </ConfirmDialog>
   )

@@ -16,6 +16,7 @@ import { PageHeader } from '../../../ui/surface/page-header.tsx'
 import { VisuallyHidden } from '../../../ui/text/visually-hidden.tsx'
 import { audienceSizeQuery } from '../audiences/audiences-queries.ts'
 import { RecordPage } from '../parts/record-page.tsx'
+import { DepartmentsSection } from './departments-section.tsx'
 import { PollForm } from './poll-form.tsx'
 import { AskedWords, PollStateBadge, StateDialog, stateOf } from './poll-state.tsx'
 import styles from './polls.module.css'
@@ -53,6 +54,7 @@ function Parts({ poll }: { readonly poll: PollSettings }) {
       <PollHeader poll={poll} />
       <div className={styles.results}>
         <ResultsSection poll={poll} />
+        <DepartmentsSection poll={poll} />
       </div>
       <PollForm poll={poll} />
     </>

@@ -1,11 +1,12 @@
 import type { PollChanges, PollInput } from '@atrium/client'
-import { createPoll, listPolls, readPoll, updatePoll } from '@atrium/client/operations'
+import { createPoll, getPollResults, listPolls, readPoll, updatePoll } from '@atrium/client/operations'
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/preact-query'
 import { connect } from '../../../api/connect.ts'
+import { csvSeparator, withByteOrderMark } from '../../../lib/csv-file.ts'
 import { useChange } from '../../../ui/admin/use-change.ts'
 import { invalidatePolls, keys } from '../parts/query-keys.ts'
 
-const atrium = connect({ createPoll, listPolls, readPoll, updatePoll })
+const atrium = connect({ createPoll, getPollResults, listPolls, readPoll, updatePoll })
 
 export const PAGE_SIZE = 25
 
@@ -28,6 +29,22 @@ export const pollSettingsQuery = (id: number) =>
     queryFn: async ({ signal }) => (await atrium.readPoll({ poll_id: id }, { signal })).data,
     staleTime: 0,
   })
+
+/** The results of a poll by department. */
+export const resultsByDepartmentQuery = (id: number) =>
+  queryOptions({
+    queryKey: keys.polls('by-department', id),
+    queryFn: async ({ signal }) => (await atrium.getPollResults({ poll_id: id, by: 'department' }, { signal })).data,
+    staleTime: 0,
+  })
+
+/** The results as a file for spreadsheets in this language: each answer, of an anonymous poll the counts. */
+export async function downloadResults(id: number, language: string): Promise<Blob> {
+  const query = new URLSearchParams({ by: 'department', separator: csvSeparator(language) })
+  const response = await fetch(`/v2/polls/${id}/results?${query}`, { headers: { accept: 'text/csv' } })
+  if (!response.ok) throw new Error(`the server answered ${response.status}`)
+  return withByteOrderMark(await response.blob())
+}
 
 export const useCreatePoll = () =>
   useChange(async (input: PollInput) => (await atrium.createPoll(input)).data, { success: invalidatePolls })

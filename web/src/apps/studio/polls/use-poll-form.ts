@@ -2,6 +2,7 @@ import type { PollChanges, PollInput, PollSettings } from '@atrium/client'
 import { useState } from 'preact/hooks'
 import { useLocation } from 'wouter-preact'
 import { forgetSent, useDraft } from '../../../core/drafts/use-draft.ts'
+import { useMe } from '../../../core/session/session.tsx'
 import { useTranslation } from '../../../i18n/translate.ts'
 import { toast } from '../../../ui/feedback/toasts.ts'
 import { audiencesOf, targetingOf } from '../parts/targeting.ts'
@@ -14,7 +15,8 @@ export function usePollForm(poll: PollSettings | null) {
   const [base, setBase] = useState(poll)
   const [faults, setFaults] = useState<readonly Fault[]>([])
   const [isSure, setSure] = useState(false)
-  const initial = base ? fieldsOf(base) : BLANK
+  const { polls_anonymous: anonymous } = useMe().program
+  const initial = base ? fieldsOf(base) : { ...BLANK, anonymous }
   // Only what differs is kept: what a colleague saves meanwhile is not taken back by it.
   const draft = useDraft<Partial<PollFields>>({ name: `studio/poll/${poll?.id ?? 'new'}`, initial: {} })
   const create = useCreatePoll()
@@ -96,6 +98,7 @@ interface PollFields {
   readonly audiences: readonly string[]
   readonly opens_at: string | null
   readonly closes_at: string | null
+  readonly notification_channels: PollSettings['notification_channels']
 }
 
 const BLANK: PollFields = {
@@ -110,6 +113,7 @@ const BLANK: PollFields = {
   audiences: [],
   opens_at: null,
   closes_at: null,
+  notification_channels: ['in_app'],
 }
 
 const fieldsOf = (poll: PollSettings): PollFields => ({
@@ -121,6 +125,7 @@ const fieldsOf = (poll: PollSettings): PollFields => ({
   audiences: audiencesOf(poll),
   opens_at: poll.opens_at,
   closes_at: poll.closes_at,
+  notification_channels: poll.notification_channels,
 })
 
 const inputOf = (fields: PollFields): PollInput => ({
@@ -131,6 +136,7 @@ const inputOf = (fields: PollFields): PollInput => ({
   ...targetingOf(fields.isTargeted ? fields.audiences : []),
   opens_at: fields.opens_at,
   closes_at: fields.closes_at,
+  notification_channels: [...fields.notification_channels],
 })
 
 /** People answered what they read: from then on these stay. */

@@ -25,7 +25,7 @@ export const measuringDe: Readonly<Record<keyof typeof measuringEn, string>> = {
   'measured.comments.seen': 'Alle, die den Beitrag sehen, mit Namen; unter einem Alias nur dieser Name',
   'measured.polls.what': 'Deine Antworten auf Umfragen, die nicht anonym sind',
   'measured.polls.seen':
-    'Redaktionen, als Zahlen; Personen mit Auswertungsrecht und angebundene Systeme, dass du geantwortet hast, nicht was',
+    'Redaktionen, wer was geantwortet hat; Personen mit Auswertungsrecht und angebundene Systeme, dass du geantwortet hast',
   'measured.anonymous_polls.what':
     'Deine Antworten auf anonyme Umfragen, damit du sie ändern kannst, solange sie offen sind',
   'measured.anonymous_polls.seen': 'Nur du. Redaktionen sehen Zahlen, ab fünf Antworten',

@@ -20,7 +20,7 @@ export const measuringEn = {
   'measured.comments.what': 'Your comments and submissions',
   'measured.comments.seen': 'Everybody who sees the post, by name; under an alias by that name alone',
   'measured.polls.what': 'Your answers to polls that are not anonymous',
-  'measured.polls.seen': 'Publishers, as numbers; analysts and connected systems, that you answered, not what',
+  'measured.polls.seen': 'Publishers, who answered what; analysts and connected systems, that you answered',
   'measured.anonymous_polls.what': 'Your answers to anonymous polls, so that you can change them while they are open',
   'measured.anonymous_polls.seen': 'You alone. Publishers see numbers, from five answers on',
   'measured.deliveries.what': 'Which notifications were shown, mailed or pushed to you',

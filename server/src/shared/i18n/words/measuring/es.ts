@@ -24,7 +24,7 @@ export const measuringEs: Readonly<Record<keyof typeof measuringEn, string>> = {
   'measured.comments.what': 'Sus comentarios y envíos',
   'measured.comments.seen': 'Todos los que ven la publicación, con nombre; con un alias, solo ese nombre',
   'measured.polls.what': 'Sus respuestas a encuestas que no son anónimas',
-  'measured.polls.seen': 'Los editores, en cifras; los analistas y los sistemas conectados, que respondió, no qué',
+  'measured.polls.seen': 'Los editores, quién respondió qué; los analistas y los sistemas conectados, que respondió',
   'measured.anonymous_polls.what':
     'Sus respuestas a encuestas anónimas, para que pueda cambiarlas mientras estén abiertas',
   'measured.anonymous_polls.seen': 'Solo usted. Los editores ven cifras, a partir de cinco respuestas',

@@ -27,7 +27,7 @@ export const measuringFr: Readonly<Record<keyof typeof measuringEn, string>> = {
   'measured.comments.seen': 'Tous ceux qui voient l’article, nommément ; sous un alias, ce nom seulement',
   'measured.polls.what': 'Vos réponses aux sondages non anonymes',
   'measured.polls.seen':
-    'Les rédacteurs, en chiffres ; les analystes et les systèmes connectés, que vous avez répondu, pas quoi',
+    'Les rédacteurs, qui a répondu quoi ; les analystes et les systèmes connectés, que vous avez répondu',
   'measured.anonymous_polls.what':
     'Vos réponses aux sondages anonymes, pour que vous puissiez les modifier tant qu’ils sont ouverts',
   'measured.anonymous_polls.seen': 'Vous seul. Les rédacteurs voient des chiffres, à partir de cinq réponses',

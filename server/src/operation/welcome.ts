@@ -3,7 +3,7 @@
 
 import { relative, resolve } from 'node:path'
 import type { Services } from '../platform/services.ts'
-import { chooseLanguage } from '../shared/i18n/languages.ts'
+import { chooseLanguage, STUDIO_LANGUAGES } from '../shared/i18n/languages.ts'
 import { type Words, wordsIn } from '../shared/i18n/words.ts'
 import { credentialsPath, readCredentials } from './credentials.ts'
 
@@ -25,7 +25,7 @@ export function logWelcome(services: Services, setUpUrl: string | null = null, t
     },
     'ready',
   )
-  const words = wordsIn(chooseLanguage([services.config.locale]))
+  const words = wordsIn(chooseLanguage([services.config.locale], STUDIO_LANGUAGES))
   const text = [
     '',
     words.text('welcome.serves', { address: baseUrl }),

@@ -3,7 +3,7 @@
 import { readFileSync } from 'node:fs'
 import type { Readable } from 'node:stream'
 import { setImmediate as otherWork } from 'node:timers/promises'
-import { chooseLanguage } from '../../shared/i18n/languages.ts'
+import { chooseLanguage, STUDIO_LANGUAGES } from '../../shared/i18n/languages.ts'
 import { zoneChooser } from '../../shared/i18n/time-zones.ts'
 import { type Words, wordsIn } from '../../shared/i18n/words.ts'
 import type { Holder } from './holders.ts'
@@ -59,7 +59,7 @@ async function drawPages(document: PDFKit.PDFDocument, sheet: Sheet): Promise<vo
       name: holder.display_name,
       userName: holder.user_name,
       code,
-      words: wordsIn(chooseLanguage([holder.language])),
+      words: wordsIn(chooseLanguage([holder.language], STUDIO_LANGUAGES)),
       until: timeFor(sheet.expiresAt, holder, zoneOf),
     }
     drawCard(document, card)
@@ -73,7 +73,7 @@ type ZoneOf = ReturnType<typeof zoneChooser>
 function timeFor(at: Date, { language, timezone, program_timezone }: Holder, zoneOf: ZoneOf): string {
   const options = { dateStyle: 'long', timeStyle: 'short' } as const
   const timeZone = zoneOf(timezone, program_timezone)
-  const time = new Intl.DateTimeFormat(chooseLanguage([language]), { ...options, timeZone }).format(at)
+  const time = new Intl.DateTimeFormat(chooseLanguage([language], STUDIO_LANGUAGES), { ...options, timeZone }).format(at)
   return timeZone === 'UTC' ? `${time} UTC` : time
 }
 

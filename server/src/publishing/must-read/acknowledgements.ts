@@ -9,7 +9,7 @@ import { pageMeta, pageParameters, readPage } from '../../platform/http/input/pa
 import { described, Type } from '../../platform/http/input/schema.ts'
 import { presentTimes } from '../../platform/http/input/timestamp.ts'
 import { programSettings } from '../../platform/http/request-state.ts'
-import { LANGUAGES } from '../../shared/i18n/languages.ts'
+import { STUDIO_LANGUAGES } from '../../shared/i18n/languages.ts'
 import { isTimeZone } from '../../shared/i18n/time-zones.ts'
 import { readContent } from '../content/index.ts'
 import { ContentParams } from '../visibility/index.ts'
@@ -44,7 +44,7 @@ export const listAcknowledgements = endpoint('GET /v2/content/{content_id}/ackno
         described(
           'Of the CSV: headings and states in this language, times in `timezone`, and e-mail addresses for program managers and ' +
             'higher; without it the names and values of the JSON',
-          Type.OneOf(LANGUAGES),
+          Type.OneOf(STUDIO_LANGUAGES),
         ),
       ),
       timezone: Type.Optional(

@@ -9,7 +9,7 @@ import { isUuid } from '../../platform/db/uuid.ts'
 import { Html, html } from '../../platform/http/html.ts'
 import type { RawRoute } from '../../platform/http/server.ts'
 import type { Services } from '../../platform/services.ts'
-import { chooseLanguage } from '../../shared/i18n/languages.ts'
+import { chooseLanguage, isRightToLeft } from '../../shared/i18n/languages.ts'
 import { type Words, wordsIn } from '../../shared/i18n/words.ts'
 import { sendNotFound } from '../../shared/pages/not-found.ts'
 import { SCREEN_STYLE, screenScript, THEME } from '../../shared/pages/theme.ts'
@@ -78,7 +78,7 @@ function renderScreen(screen: OpenScreen, program: string, words: Words): string
   } as const
   const { seconds, theme, version } = screen
   return html`<!doctype html>
-<html lang="${words.language}" data-theme="${theme}">
+<html lang="${words.language}"${isRightToLeft(words.language) && html` dir="rtl"`} data-theme="${theme}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">

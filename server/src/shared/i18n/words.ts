@@ -9,13 +9,37 @@ import type { ProgramDb } from '../../platform/db/handle.ts'
 import { type Sql, sql } from '../../platform/db/sql.ts'
 import { type Html, html } from '../../platform/http/html.ts'
 import { acceptedLanguages } from '../../platform/text/language-tags.ts'
-import { chooseLanguage, type Language } from './languages.ts'
+import { chooseLanguage, isRightToLeft, type Language, type StudioLanguage } from './languages.ts'
+import ar from './words/ar/app.json' with { type: 'json' }
 import { de } from './words/de.ts'
 import { type Catalogue, en, type TextKey } from './words/en.ts'
 import { es } from './words/es.ts'
 import { fr } from './words/fr.ts'
+import it from './words/it/app.json' with { type: 'json' }
+import nl from './words/nl/app.json' with { type: 'json' }
+import pl from './words/pl/app.json' with { type: 'json' }
+import pt from './words/pt/app.json' with { type: 'json' }
+import ro from './words/ro/app.json' with { type: 'json' }
+import tr from './words/tr/app.json' with { type: 'json' }
+import uk from './words/uk/app.json' with { type: 'json' }
 
-const CATALOGUES: Readonly<Record<Language, Catalogue>> = { en, de, fr, es }
+const CATALOGUES: Readonly<Record<StudioLanguage, Catalogue>> = { en, de, fr, es }
+
+/** Forms of a text with a `count`, by the rules of plurals of its language (CLDR). */
+type Forms = Readonly<Partial<Record<Intl.LDMLPluralRule, string>>>
+
+/** What employees see; any other text is English. */
+const APP_CATALOGUES: Readonly<
+  Record<Exclude<Language, StudioLanguage>, Readonly<Partial<Record<TextKey, string | Forms>>>>
+> = { it, nl, pl, pt, ro, tr, uk, ar }
+const ALL: Readonly<Record<Language, Readonly<Partial<Record<TextKey, string | Forms>>>>> = {
+  ...CATALOGUES,
+  ...APP_CATALOGUES,
+}
+
+/** Values that are written in letters of any direction. */
+const NAMES: ReadonlySet<string> = new Set('name author program client title question topics place heading'.split(' '))
+const [ISOLATE, END_OF_ISOLATE] = ['\u2068', '\u2069']
 
 type Placeholder<Text extends string> = Text extends `${string}{${infer Name}}${infer Rest}`
   ? Name | Placeholder<Rest>
@@ -35,12 +59,19 @@ export interface Words {
 
 /** The texts of one language. */
 export function wordsIn(language: Language): Words {
-  const catalogue = CATALOGUES[language]
+  const isolates = isRightToLeft(language)
   return {
     language,
-    text: (key, ...[values]) => partsOf(catalogue[key], values).join(''),
-    html: (key, ...[values]) => html`${partsOf(catalogue[key], values)}`,
+    text: (key, ...[values]) => partsOf(textOf(language, key, values), values, isolates).join(''),
+    html: (key, ...[values]) => html`${partsOf(textOf(language, key, values), values, isolates)}`,
   }
+}
+
+function textOf(language: Language, key: TextKey, values: Readonly<Record<string, unknown>> = {}): string {
+  const text = ALL[language][key] ?? en[key]
+  if (typeof text === 'string') return text
+  const form = new Intl.PluralRules(language).select(Number(values.count))
+  return text[form] ?? text.other ?? en[key]
 }
 
 /** The texts for a request of a browser: `wishes` (such as `ui_locales`) come before what the browser accepts. */
@@ -49,9 +80,17 @@ export const wordsFor = (
   wishes: readonly (string | null | undefined)[] = [],
 ): Words => wordsIn(chooseLanguage([...wishes, ...acceptedLanguages(headers['accept-language'])]))
 
-/** A text, cut at its placeholders, with their values. */
-function partsOf<Value>(text: string, values: Readonly<Record<string, Value>> = {}): (string | Value)[] {
-  return text.split(/\{(\w+)\}/).map((part, index) => (index % 2 === 0 ? part : (values[part] as Value)))
+/** A text, cut at its placeholders, with their values; names stand isolated in a text from right to left. */
+function partsOf<Value>(
+  text: string,
+  values: Readonly<Record<string, Value>> = {},
+  isolates = false,
+): (string | Value)[] {
+  return text.split(/\{(\w+)\}/).flatMap((part, index) => {
+    if (index % 2 === 0) return [part]
+    const value = values[part] as Value
+    return isolates && NAMES.has(part) ? [ISOLATE, value, END_OF_ISOLATE] : [value]
+  })
 }
 
 interface Wishes {

@@ -7,7 +7,7 @@ import { gzipSync } from 'node:zlib'
 import { acceptsEncoding } from '../../platform/http/accepted.ts'
 import { Html, html } from '../../platform/http/html.ts'
 import type { Services } from '../../platform/services.ts'
-import { LANGUAGES, type Language } from '../i18n/languages.ts'
+import { isRightToLeft, LANGUAGES, type Language } from '../i18n/languages.ts'
 import { type Words, wordsFor } from '../i18n/words.ts'
 import { type PageFile, passwordScript, STYLE } from './theme.ts'
 
@@ -62,6 +62,14 @@ export const LANGUAGE_NAMES: Readonly<Record<Language, string>> = {
   de: 'Deutsch',
   fr: 'Français',
   es: 'Español',
+  it: 'Italiano',
+  nl: 'Nederlands',
+  pl: 'Polski',
+  pt: 'Português',
+  ro: 'Română',
+  tr: 'Türkçe',
+  uk: 'Українська',
+  ar: 'العربية',
 }
 
 /** The context of a request. Its language: `ui_locales` of the address, then of the client, then what the browser accepts. */
@@ -135,7 +143,7 @@ export function renderPage(context: PageContext, page: Page): { text: string; he
   const { goesOnTo } = page
   const brandStyle = owner?.brandColor ? `:root{--brand:${owner.brandColor}}` : null
   const { text } = html`<!doctype html>
-<html lang="${words.language}">
+<html lang="${words.language}"${isRightToLeft(words.language) && html` dir="rtl"`}>
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">

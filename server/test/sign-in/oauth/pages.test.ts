@@ -43,12 +43,12 @@ describe('every page', () => {
 
   test('speaks the language that the browser accepts, or the one that the client asks for', async () => {
     const browser = new Browser()
-    browser.headers = { 'accept-language': 'nl, de-CH;q=0.8, en;q=0.5' }
+    browser.headers = { 'accept-language': 'sv, de-CH;q=0.8, en;q=0.5' }
     const signIn = await browser.open(start())
     assert.match(signIn.text, /<html lang="de">[\s\S]*<label for="password">Passwort/)
     assert.match((await browser.submit(signIn, { user_name: 'x' })).text, /<title>Problem: Anmelden/)
     assert.equal((await browser.open(`${app.url}/oauth/interaction/unknown`)).heading, 'Diese Anmeldung ist abgelaufen')
-    assert.equal((await browser.open(start({ ui_locales: 'pt fr' }))).heading, 'Se connecter')
+    assert.equal((await browser.open(start({ ui_locales: 'sv fr' }))).heading, 'Se connecter')
     const refused = await browser.open(start({ client_id: 'unknown', ui_locales: 'es' }))
     assert.equal(refused.heading, 'Este inicio de sesión no puede continuar')
   })
@@ -126,9 +126,9 @@ describe('every page leads on', () => {
 describe('the language of a page', () => {
   test('is what the client asks for, then what the browser does', async () => {
     const browser = new Browser()
-    browser.headers = { 'accept-language': 'it, fr-CH;q=0.8, de;q=0.9' }
+    browser.headers = { 'accept-language': 'sv, fr-CH;q=0.8, de;q=0.9' }
     assert.equal((await browser.open(start())).heading, 'Anmelden')
-    const asked = await browser.open(start({ ui_locales: 'pt es-MX' }))
+    const asked = await browser.open(start({ ui_locales: 'sv es-MX' }))
     assert.equal(asked.heading, 'Iniciar sesión')
     assert.match(asked.text, /<html lang="es">/)
     assert.match((await browser.submit(asked, { user_name: 'x', password: 'y' })).text, /no son correctos/)

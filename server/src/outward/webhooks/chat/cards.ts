@@ -1,7 +1,7 @@
 // A post as a message of Slack or Teams. What people wrote is data there: no mention, link or markup in it has an effect.
 
 import { cutAtWord } from '../../../platform/text/characters.ts'
-import { chooseLanguage } from '../../../shared/i18n/languages.ts'
+import { chooseLanguage, STUDIO_LANGUAGES } from '../../../shared/i18n/languages.ts'
 import { wordsIn } from '../../../shared/i18n/words.ts'
 
 export const CHAT_FORMATS = ['slack', 'teams'] as const
@@ -35,7 +35,8 @@ export const renderCard = (format: ChatFormat, post: ChatPost, { picture }: { re
   return JSON.stringify(format === 'slack' ? slackMessage(shown) : teamsMessage(shown))
 }
 
-const readLabel = ({ language }: ChatPost): string => wordsIn(chooseLanguage([language])).text('chat.read')
+const readLabel = ({ language }: ChatPost): string =>
+  wordsIn(chooseLanguage([language], STUDIO_LANGUAGES)).text('chat.read')
 
 const bylineOf = ({ channel_name, author_name }: ChatPost): string =>
   [channel_name, author_name]

@@ -1,7 +1,7 @@
 // Words of cells: yes and no, and roles, as spreadsheets of each language and the pages write them.
 
 import { ROLES, type Role } from '../../../platform/access/roles.ts'
-import { LANGUAGES } from '../../../shared/i18n/languages.ts'
+import { STUDIO_LANGUAGES } from '../../../shared/i18n/languages.ts'
 import { wordsIn } from '../../../shared/i18n/words.ts'
 
 const TRUE: ReadonlySet<string> = new Set(
@@ -25,7 +25,7 @@ const plain = (text: string): string => text.toLowerCase().replaceAll(/[^\p{L}]/
 const ROLE_NAMES: ReadonlyMap<string, Role> = new Map(
   ROLES.flatMap(role => [
     [plain(role), role] as const,
-    ...LANGUAGES.map(language => [plain(wordsIn(language).text(`role.${role}`)), role] as const),
+    ...STUDIO_LANGUAGES.map(language => [plain(wordsIn(language).text(`role.${role}`)), role] as const),
   ]),
 )
 

@@ -2,7 +2,7 @@
 
 import type { ProgramDb } from '../../../platform/db/handle.ts'
 import { sql } from '../../../platform/db/sql.ts'
-import { LANGUAGES, type Language } from '../../../shared/i18n/languages.ts'
+import { type Language, STUDIO_LANGUAGES } from '../../../shared/i18n/languages.ts'
 import { wordsIn } from '../../../shared/i18n/words.ts'
 import { EDITED_ATTRIBUTES, type EditedAttribute } from '../../../shared/person-attributes.ts'
 import { directoryText } from '../../../shared/text/directory-text.ts'
@@ -93,7 +93,7 @@ function knownNames(language: Language): (Known & { name: string })[] {
     ...IMPORT_ATTRIBUTES.map(attribute => ({ name: attribute, attribute, rank: 0 })),
     ...Object.entries(ALSO).map(([name, attribute]) => ({ name, attribute, rank: 0 })),
     ...labels(language, 0),
-    ...LANGUAGES.flatMap(one => labels(one, 1)),
+    ...STUDIO_LANGUAGES.flatMap(one => labels(one, 1)),
     ...Object.entries(HEADINGS).flatMap(([attribute, list]) =>
       list.split('|').map((name, index) => ({ name, attribute, rank: name === 'Name' ? WEAKEST : 2 + index })),
     ),

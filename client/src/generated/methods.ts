@@ -1857,7 +1857,7 @@ export interface MakePosterArgs {
   /** The place that it names */
   work_location?: string
   /** Of its words */
-  language?: 'en' | 'de' | 'fr' | 'es'
+  language?: 'en' | 'de' | 'fr' | 'es' | 'it' | 'nl' | 'pl' | 'pt' | 'ro' | 'tr' | 'uk' | 'ar'
 }
 
 /** What `readPhoto` takes. */

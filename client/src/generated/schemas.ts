@@ -3141,13 +3141,13 @@ export interface Session {
 
 export interface SetUp {
   needed: boolean
-  languages: ('en' | 'de' | 'fr' | 'es')[]
+  languages: ('en' | 'de' | 'fr' | 'es' | 'it' | 'nl' | 'pl' | 'pt' | 'ro' | 'tr' | 'uk' | 'ar')[]
 }
 
 export interface SetUpInput {
   code: string
   company_name: string
-  language: 'en' | 'de' | 'fr' | 'es'
+  language: 'en' | 'de' | 'fr' | 'es' | 'it' | 'nl' | 'pl' | 'pt' | 'ro' | 'tr' | 'uk' | 'ar'
   timezone: string
   administrator: {
     given_name: string

@@ -109,7 +109,7 @@ export async function gatherMails(db: ProgramDb, orders: readonly MailOrder[]): 
                   ${orders.map(order => order.due)}::timestamptz[]) as o (user_id, kind, due)
       join users u on u.program_id = ${db.programId} and u.id = o.user_id
      order by o.user_id, o.kind
-    on conflict (program_id, user_id, kind) where begun_at is null and kind <> 'push' do update
+    on conflict (program_id, user_id, kind) where begun_at is null and kind in ('notices', 'digest') do update
        set due_at = least(m.due_at, excluded.due_at)
     returning m.id, m.user_id, m.kind`.execute(db)
   return new Map(rows.map(({ id, user_id, kind }) => [`${user_id} ${kind}`, id]))

@@ -5,6 +5,7 @@ import { setUpModule } from './operation/set-up/index.ts'
 import { createSystemModule } from './operation/system/index.ts'
 import { webHostModule } from './operation/web/index.ts'
 import { analyticsModule } from './outward/analytics/index.ts'
+import { assistantsModule } from './outward/assistants/index.ts'
 import { exportsModule } from './outward/exports/index.ts'
 import { mailModule } from './outward/mail/index.ts'
 import { measuringModule } from './outward/measuring/index.ts'
@@ -66,6 +67,7 @@ import { webModule } from './sign-in/web/index.ts'
 
 export const modules: readonly Module[] = [
   createSystemModule(() => endpoints),
+  assistantsModule,
   oauthModule,
   webModule,
   accountLinksModule,

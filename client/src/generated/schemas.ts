@@ -2613,6 +2613,16 @@ export interface ProgramSettings {
   help_contact: string | null
   /** Hosts beside YouTube and Vimeo whose videos posts may show in a frame, over https: `video.example.com`, with a port where it is not the usual one. Not loopback, private addresses and this server itself. */
   embed_hosts: string[]
+  assistants: {
+    /** People may use assistants, which see what they see */
+    enabled: boolean
+    /** Hosts whose assistants describe themselves by a document there, beside the clients of the console */
+    clients: string[]
+    /** Topics whose posts no assistant sees */
+    channels_excluded: {
+      id: Id
+    }[]
+  }
   /** What is counted of newsletters: nothing, opens and clicks without saying whose (`totals`), or also by person (`people`). */
   mail_tracking: 'none' | 'totals' | 'people'
   /** Others learn what a person viewed. False: no call, list or file names viewers, of the past neither. */
@@ -2659,6 +2669,16 @@ export interface ProgramSettingsChanges {
   help_contact?: string | null
   /** Hosts beside YouTube and Vimeo whose videos posts may show in a frame, over https: `video.example.com`, with a port where it is not the usual one. Not loopback, private addresses and this server itself. */
   embed_hosts?: readonly string[]
+  assistants?: {
+    /** People may use assistants, which see what they see */
+    enabled?: boolean
+    /** Hosts whose assistants describe themselves by a document there, beside the clients of the console */
+    clients?: readonly string[]
+    /** Topics whose posts no assistant sees */
+    channels_excluded?: readonly {
+      id: Id
+    }[]
+  }
   /** What is counted of newsletters: nothing, opens and clicks without saying whose (`totals`), or also by person (`people`). */
   mail_tracking?: 'none' | 'totals' | 'people'
   /** Others learn what a person viewed. False: no call, list or file names viewers, of the past neither. */

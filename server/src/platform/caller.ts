@@ -10,6 +10,8 @@ export interface DatabaseCaller {
   readonly user_id: number | null
   readonly client_id: string
   readonly request_id: string
+  /** The tool of an assistant by which the caller acts. */
+  readonly tool?: string
 }
 
 /** Callers of one transaction, by the membership id of the user whom each adds in it. The audit trigger finds it there. */

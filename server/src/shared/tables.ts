@@ -32,6 +32,7 @@ export interface AccessTokensTable {
   client_id: string
   user_id: number | null
   scopes: string[]
+  for_assistants: Generated<boolean>
   grant_id: string | null
   expires_at: Timestamp
   created_at: GeneratedTimestamp
@@ -950,6 +951,7 @@ export interface OauthGrantsTable {
   client_id: string
   user_id: number
   scopes: string[]
+  for_assistants: Generated<boolean>
   user_agent: string | null
   session_uid: string | null
   company_session: string | null
@@ -1214,6 +1216,7 @@ export interface ProgramsTable {
   directory_fields: Generated<string[]>
   reactions_named: Generated<boolean>
   reactions_unnamed: Generated<string>
+  assistants: GeneratedJson
   logo_url: string | null
   brand_color: string | null
   help_contact: string | null

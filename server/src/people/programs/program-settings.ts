@@ -8,14 +8,14 @@ import { invalid } from '../../platform/errors.ts'
 import { defineHook } from '../../platform/hooks.ts'
 import { endpoint } from '../../platform/http/endpoint.ts'
 import { described, named, namedObject, type Static, Type } from '../../platform/http/input/schema.ts'
-import { targetPolicy } from '../../platform/net/outbound.ts'
-import { parseTarget } from '../../platform/net/target.ts'
 import { WEB_RATE_LIMIT_DEFAULT_PER_MINUTE } from '../../platform/rate-limit/rate-limit.ts'
 import type { Services } from '../../platform/services.ts'
 import { canonicalTag, LANGUAGE_TAG_MAX_LENGTH } from '../../platform/text/language-tags.ts'
 import { isTimeZone } from '../../shared/i18n/time-zones.ts'
 import type { ProgramsTable } from '../../shared/tables.ts'
 import { applyRulesByDay } from '../audiences/index.ts'
+import { type AssistantChanges, Assistants, changedAssistants } from './assistant-settings.ts'
+import { readHosts } from './hosts.ts'
 import { MEASURED_SETTINGS, trackingAfter, viewsUnnamed } from './measuring.ts'
 
 const NAME_MAX_LENGTH = 255
@@ -124,6 +124,7 @@ const SettingsOfProgram = namedObject('ProgramSettings', {
       'Hosts beside YouTube and Vimeo whose videos posts may show in a frame, over https: `video.example.com`, with a port where it ' +
       'is not the usual one. Not loopback, private addresses and this server itself.',
   }),
+  assistants: Assistants,
   mail_tracking: Type.Unsafe<MailTracking>({
     ...Type.OneOf(MAIL_TRACKING),
     description:
@@ -133,6 +134,14 @@ const SettingsOfProgram = namedObject('ProgramSettings', {
 })
 
 type SettingsOfProgram = Static<typeof SettingsOfProgram>
+
+/** Only given members change, also those of `assistants`. */
+const SettingsChanges = named(
+  'ProgramSettingsChanges',
+  Type.Partial(Type.Object({ ...SettingsOfProgram.properties, assistants: Type.Partial(Assistants) })),
+)
+
+type SettingsChanges = Static<typeof SettingsChanges>
 
 const COLUMNS = [
   'name',
@@ -154,6 +163,7 @@ const COLUMNS = [
   'reactions_named',
   'help_contact',
   'embed_hosts',
+  'assistants',
   'mail_tracking',
   'views_per_person',
   'nightly_exports',
@@ -178,7 +188,7 @@ export async function readSettings(db: ProgramDb): Promise<SettingsOfProgram> {
 async function storeSettings(
   db: ProgramDb,
   services: Services,
-  { default_language: first, languages, ...changes }: Partial<SettingsOfProgram>,
+  { default_language: first, languages, ...changes }: SettingsChanges,
 ): Promise<void> {
   if (changes.timezone !== undefined && !isTimeZone(changes.timezone)) {
     throw invalid({ rule: 'invalid_format', parameter: 'timezone', message: 'is not the name of a time zone' })
@@ -191,6 +201,7 @@ async function storeSettings(
   )
   if (changes.reactions_named !== undefined) columns.reactions_unnamed = unnamedSql(changes.reactions_named)
   Object.assign(columns, await trackingAfter(db, changes))
+  if (changes.assistants) columns.assistants = await changedAssistants(db, readClients(services, changes.assistants))
   if (changes.embed_hosts) columns.embed_hosts = readHosts(services, changes.embed_hosts)
   await sql`
     update programs set ${assignments({ ...columns, languages: named ?? undefined, updated_at: new Date() })}
@@ -206,32 +217,8 @@ const unnamedSql = (areNamed: boolean) => {
   return areNamed ? sql`reactions_unnamed - ${fromNow}` : sql`reactions_unnamed + ${fromNow}`
 }
 
-/** In the form in which addresses have them, each once. */
-function readHosts(services: Services, texts: readonly string[]): string[] {
-  const hosts = texts.map((text, index) => {
-    const url = /[\s/\\?#@]/.test(text) ? null : URL.parse(`https://${text}`)
-    // Any other character would say something else in a policy: `*` all hosts.
-    if (url && /^[a-z0-9.-]+(:\d+)?$/.test(url.host) && mayBeFramed(services, url)) return url.host
-    throw invalid({
-      rule: 'invalid_format',
-      parameter: `embed_hosts.${index}`,
-      message: 'must be a host such as video.example.com, on the public internet and not this server',
-    })
-  })
-  return [...new Set(hosts)]
-}
-
-/** Whether posts may show a host's pages: one on the public internet, and none whose pages have this server's sessions. */
-function mayBeFramed({ config, baseUrl, authUrl }: Services, url: URL): boolean {
-  const { allowPrivateTargets } = config
-  if ([baseUrl(), authUrl()].some(own => new URL(own).host === url.host.replace(/\.(?=:|$)/, ''))) return false
-  try {
-    parseTarget(url.href, targetPolicy(allowPrivateTargets))
-    return allowPrivateTargets || url.hostname.includes('.')
-  } catch {
-    return false
-  }
-}
+const readClients = (services: Services, changes: AssistantChanges): AssistantChanges =>
+  changes.clients ? { ...changes, clients: readHosts(services, changes.clients, 'assistants.clients') } : changes
 
 /** The languages of the program with this one before the others. */
 async function withFirst(db: ProgramDb, text: string): Promise<string[]> {
@@ -269,7 +256,7 @@ export const updateProgramSettings = endpoint('PATCH /v2/settings/program', {
   summary: 'Change settings of the program',
   description: 'Only given members change, for later requests.',
   access: { as: ['user', 'server'], role: 'administrator' },
-  input: { body: named('ProgramSettingsChanges', Type.Partial(SettingsOfProgram)) },
+  input: { body: SettingsChanges },
   output: { status: 200, body: Type.One(SettingsOfProgram) },
   async handle({ db, services }, { body }) {
     const { timezone } = await readSettings(db)

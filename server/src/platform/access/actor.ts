@@ -22,6 +22,8 @@ export interface UserActor {
   readonly grantId: string | null
   /** Authenticated by a browser's session cookie, not by a token. */
   readonly isWebSession: boolean
+  /** The token is good for `/mcp` alone (RFC 8707). */
+  readonly isForAssistants: boolean
   /**
    * Only this program vouches for the caller's identity: through a provider, or an application with a key, that its
    * administrators chose. In other programs of the organisation it counts for nothing (decision 0070).
@@ -61,6 +63,13 @@ export function userIdOf(actor: Actor): number {
   return actor.userId
 }
 
+export interface AssistantSettings {
+  readonly enabled: boolean
+  /** Hosts of clients that describe themselves. */
+  readonly clients: readonly string[]
+  readonly channels_excluded: readonly { readonly id: number }[]
+}
+
 /** The settings of a program that requests need; part of every actor of a program. */
 export interface ProgramSettings {
   readonly name: string
@@ -80,6 +89,8 @@ export interface ProgramSettings {
   /** Whether people find their colleagues, and which attributes they see of each other. */
   readonly directory: boolean
   readonly directory_fields: readonly string[]
+  /** Whether assistants may be used, of which clients, and which topics they see nothing of. */
+  readonly assistants: AssistantSettings
   /** Whether people see who reacted to posts and comments. */
   readonly reactions_named: boolean
   /** Others may learn what a person viewed. */

@@ -23,6 +23,7 @@ interface Row extends ProgramSettings {
   preferred_language: string | null
   grant_id: string | null
   is_known_here_only: boolean
+  for_assistants: boolean
   last_used_at: Date | null
 }
 
@@ -30,7 +31,8 @@ const SELECT_SQL = sql`
   select t.token_hash, t.client_id, c.kind, c.role as client_role, t.program_id, t.user_id, t.scopes, t.expires_at,
          p.organisation_id, u.role, u.role_detail, u.active, u.preferred_language,
          p.name, p.default_language, p.languages, p.timezone, p.machine_translation, p.expanded_reactions, p.role_restrictions, p.scim_role_syntax, p.scim_filter, p.rate_limit_per_minute,
-         p.web_rate_limit_per_minute, p.directory, p.directory_fields, p.reactions_named, p.views_per_person, p.polls_anonymous, t.grant_id, g.last_used_at,
+         p.web_rate_limit_per_minute, p.directory, p.directory_fields, p.reactions_named, p.views_per_person, p.polls_anonymous, p.assistants, t.for_assistants,
+         t.grant_id, g.last_used_at,
          g.company_session is not null or (t.grant_id is null and c.jwks is not null) as is_known_here_only
     from access_tokens t
     join oauth_clients c on c.id = t.client_id
@@ -85,5 +87,14 @@ function readActor(row: Row, key: Buffer, isWebSession: boolean): Actor | null {
   const wishedLanguages = readWishes(row.preferred_language)
   const restrictions = restrictionsOf(row.role_restrictions, role, row.role_detail)
   const person = { userId, role, scopes, restrictions, wishedLanguages }
-  return { ...common, ...place, ...person, kind: 'user', grantId, isWebSession, isKnownHereOnly }
+  return {
+    ...common,
+    ...place,
+    ...person,
+    kind: 'user',
+    grantId,
+    isWebSession,
+    isKnownHereOnly,
+    isForAssistants: row.for_assistants,
+  }
 }

@@ -7,6 +7,7 @@ import { HttpError } from '../errors.ts'
 import { WEB_RATE_LIMIT_DEFAULT_PER_MINUTE } from '../rate-limit/rate-limit.ts'
 import type { Services } from '../services.ts'
 import type { Access, Endpoint } from './endpoint.ts'
+import { isOwnCall } from './own-call.ts'
 import { stateOf } from './request-state.ts'
 import { keepWebSession, readWebSessionCookie, webSessionMisuse } from './web-session.ts'
 
@@ -26,14 +27,16 @@ export async function authorize(
   const cookie = authorization === undefined ? readWebSessionCookie(services, request) : null
   const found = cookie === null ? checkToken(services, authorization) : checkCookie(services, endpoint, request, cookie)
   const session = found instanceof Promise ? await found : found
-  if (!session || !isAcceptedBy(endpoint, session.actor))
+  const isForAssistant = isOwnCall(request.headers)
+  if (!session || !isAcceptedBy(endpoint, session.actor) || isNarrowed(session.actor) !== isForAssistant)
     throw unauthenticated(endpoint.access as Access, authorization)
   const state = stateOf(request)
   state.actor = session.actor
   state.settings = session.settings
   showCaller(session, reply)
   // Before any refusal: refused requests count as well, and their responses name the remaining number.
-  if (!endpoint.unmetered && session.actor.kind !== 'operator') await meter(services, endpoint, session, reply)
+  if (!endpoint.unmetered && !isForAssistant && session.actor.kind !== 'operator')
+    await meter(services, endpoint, session, reply)
   requireAccess(endpoint.access as Access, session)
   services.lastSeen.note(session.actor)
   if (cookie !== null) await keepWebSession(services, session, cookie, reply)
@@ -42,6 +45,9 @@ export async function authorize(
 /** A token for SCIM is unknown to all other calls. */
 const isAcceptedBy = ({ path }: Endpoint, actor: Actor): boolean =>
   actor.kind !== 'server' || !actor.isForScim || SCIM_PATHS.some(start => path.startsWith(start))
+
+/** Whether a token is good for assistants alone, which call through `/mcp` (outward/assistants). */
+export const isNarrowed = (actor: Actor): boolean => actor.kind === 'user' && actor.isForAssistants
 
 /** On refusals too: callers with an expired token get the header as well. */
 function announceSuccessor(services: Services, successor: string, reply: FastifyReply): void {
@@ -100,9 +106,9 @@ function missingRight(access: Access, actor: Actor): string | null {
   return null
 }
 
-/** Requests of a web session count against its user's limit, not the program's. */
-function limitOf({ config }: Services, { sessionLimit }: Endpoint, { actor, settings }: Session) {
-  if (actor.kind !== 'user' || !actor.isWebSession) {
+/** Requests of a web session, and of an assistant, count against its user's limit, not the program's. */
+function limitOf({ config }: Services, { sessionLimit }: Pick<Endpoint, 'sessionLimit'>, { actor, settings }: Session) {
+  if (actor.kind !== 'user' || !(actor.isWebSession || actor.isForAssistants)) {
     return {
       key: String(actor.programId),
       perMinute: settings.rate_limit_per_minute ?? config.rateLimitPerMinute,
@@ -119,7 +125,13 @@ function limitOf({ config }: Services, { sessionLimit }: Endpoint, { actor, sett
   return { key: `web ${actor.programId} ${actor.userId}`, perMinute, whose: "user's" }
 }
 
-async function meter(services: Services, endpoint: Endpoint, session: Session, reply: FastifyReply): Promise<void> {
+/** Counts a request, and throws 429 beyond the limit. */
+export async function meter(
+  services: Services,
+  endpoint: Pick<Endpoint, 'sessionLimit'>,
+  session: Session,
+  reply: { header(name: string, value: string): unknown },
+): Promise<void> {
   const { key, perMinute, whose } = limitOf(services, endpoint, session)
   if (perMinute === 0) return
   const state = await services.rateLimiter.count(key, perMinute)

@@ -33,6 +33,7 @@ import {
   storeResponse,
   unsealResponse,
 } from './limits/idempotency.ts'
+import { isOwnCall } from './own-call.ts'
 import { stateOf } from './request-state.ts'
 
 type RequestHandler = (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>
@@ -57,7 +58,8 @@ export function createHandler(services: Services, keys: IdempotencyKeys, endpoin
     const call = { actor, request, reply }
     if (!actor || !acts) return send(reply, await run(call, input))
     const { kind, programId: program_id, userId: user_id, clientId: client_id } = actor
-    const caller = { kind, program_id, user_id, client_id, request_id: request.id }
+    const tool = isOwnCall(request.headers) ? { tool: String(request.headers['x-atrium-tool'] ?? '') } : {}
+    const caller = { kind, program_id, user_id, client_id, request_id: request.id, ...tool }
     const result = await actingFor(caller, () =>
       key === null
         ? run(call, input)

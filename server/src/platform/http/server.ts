@@ -44,6 +44,8 @@ export type OwnRead = (
   request: IncomingMessage,
   path: string,
   headers: Readonly<Record<string, string>>,
+  /** A POST of this JSON instead of a GET. */
+  body?: object,
 ) => Promise<{ readonly status: number; readonly body: string }>
 
 interface RenderedPage {
@@ -247,9 +249,15 @@ type RouteHandler = (request: FastifyRequest, reply: FastifyReply) => Promise<un
 function addRawRoutes(server: FastifyInstance, routes: readonly RawRoute[]): void {
   server.removeAllContentTypeParsers()
   server.addContentTypeParser('*', (_request, _payload, done) => done(null))
-  const read: OwnRead = async (request, path, headers) => {
+  const read: OwnRead = async (request, path, headers, payload) => {
     const { remoteAddress = '127.0.0.1' } = request.socket
-    const { statusCode, body } = await server.inject({ method: 'GET', url: path, headers, remoteAddress })
+    const { statusCode, body } = await server.inject({
+      method: payload ? 'POST' : 'GET',
+      url: path,
+      headers,
+      remoteAddress,
+      ...(payload ? { payload } : {}),
+    })
     return { status: statusCode, body }
   }
   for (const route of routes) {

@@ -30,6 +30,7 @@ describe('settings of the program', () => {
     reactions_named: true,
     help_contact: null,
     embed_hosts: [],
+    assistants: { enabled: false, clients: [], channels_excluded: [] },
     timezone: 'UTC',
     views_per_person: true,
     nightly_exports: true,

@@ -55,6 +55,8 @@ create table programs (
   -- Whether people see who reacted, and when they did not: what was given then stays unnamed.
   reactions_named boolean not null default true,
   reactions_unnamed tstzmultirange not null default '{}',
+  -- Assistants: whether people may use them, hosts of clients, topics that none sees.
+  assistants jsonb not null default '{"enabled": false, "clients": [], "channels_excluded": []}',
   logo_url text,
   brand_color text,
   -- Whom people ask for a password where the server sends no mail.

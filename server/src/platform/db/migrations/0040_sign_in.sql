@@ -44,6 +44,8 @@ create table oauth_grants (
   client_id text not null references oauth_clients on delete cascade,
   user_id bigint not null,
   scopes text[] not null,
+  -- Its tokens are good for /mcp alone.
+  for_assistants boolean not null default false,
   user_agent text,
   -- The session of the browser with the authorization server that it came from.
   session_uid text,
@@ -87,6 +89,8 @@ create table access_tokens (
   client_id text not null,
   user_id bigint,
   scopes text[] not null,
+  -- Good for /mcp alone.
+  for_assistants boolean not null default false,
   grant_id text references oauth_grants on delete cascade,
   expires_at timestamptz not null,
   created_at timestamptz not null default now()

@@ -2,7 +2,10 @@
 // response type, PKCE with S256). One function per rule, in the order of the list; each throws the error for the client.
 
 import { errors, type KoaContextWithOIDC } from 'oidc-provider'
+import { sql } from '../../../platform/db/sql.ts'
+import type { Services } from '../../../platform/services.ts'
 import { refusedScopes, scopesOf } from '../clients/client-secrets.ts'
+import { checkResource } from './resource-indicator.ts'
 
 type Rule = (parameters: AuthorizeParameters, client: RequestingClient) => void
 
@@ -17,14 +20,21 @@ interface RequestingClient {
 
 const RULES: readonly Rule[] = [requireState, requireResponseMode, requireOwnProgram, requireAllowedScopes]
 
+/** The kit of the protocol sends neither state nor response mode, and knows of no program (docs/contract/assistants.md). */
+const RULES_OF_ASSISTANTS: readonly Rule[] = [allowOwnProgram, requireAllowedScopes]
+
 /** Checks an authorization request; called by the library once the client and its redirect URI are known to be right. */
-export function checkAuthorizeRules(ctx: KoaContextWithOIDC): void {
+export async function checkAuthorizeRules(services: Services, ctx: KoaContextWithOIDC): Promise<void> {
   const { client, params } = ctx.oidc
   if (!client || !params) throw new Error('the client is looked up before this')
   // The library silently drops unknown scopes; the client must get an error.
   const asked = { ...params, scope: ctx.query.scope }
+  const resources = new URL(ctx.req.url ?? '', 'http://localhost').searchParams.getAll('resource')
+  checkResource(services, resources)
   const requesting = { scopes: scopesOf(client.scope), programId: client.program_id as number | null }
-  for (const rule of RULES) rule(asked as AuthorizeParameters, requesting)
+  const isForAssistants = resources.length > 0
+  if (isForAssistants) await requireAssistants(services, requesting.programId)
+  for (const rule of isForAssistants ? RULES_OF_ASSISTANTS : RULES) rule(asked as AuthorizeParameters, requesting)
 }
 
 function requireState({ state }: AuthorizeParameters): void {
@@ -41,6 +51,17 @@ function requireOwnProgram({ program_id }: AuthorizeParameters, client: Requesti
   if (program_id !== String(client.programId)) {
     throw new errors.InvalidRequest('program_id is not the program of this client')
   }
+}
+
+function allowOwnProgram(parameters: AuthorizeParameters, client: RequestingClient): void {
+  if (parameters.program_id) requireOwnProgram(parameters, client)
+}
+
+/** Nobody signs in for an assistant while the program has them off. */
+async function requireAssistants({ database }: Services, programId: number | null): Promise<void> {
+  const [row] = await database.unscopedQuery(sql<{ is_on: boolean }>`
+    select (assistants ->> 'enabled')::boolean as is_on from programs where id = ${programId}`)
+  if (!row?.is_on) throw new errors.AccessDenied('assistants are switched off in this program')
 }
 
 function requireAllowedScopes(parameters: AuthorizeParameters, client: RequestingClient): void {

@@ -59,7 +59,7 @@ function capabilities(services: Services): Configuration {
     responseTypes: ['code'],
     clientAuthMethods: ['none', 'client_secret_basic', 'client_secret_post'],
     extraClientMetadata: { properties: [...CLIENT_EXTRAS] },
-    extraParams: { program_id: ctx => checkAuthorizeRules(ctx) },
+    extraParams: { program_id: ctx => checkAuthorizeRules(services, ctx), resource: null },
     features: {
       devInteractions: { enabled: false },
       dPoP: { enabled: false },

@@ -89,7 +89,8 @@ async function sendUserinfo(services: Services, request: IncomingMessage, respon
   const token = /^bearer +([\w-]+)$/i.exec(authorization ?? '')?.[1]
   const session = token ? await services.tokens.check(token) : null
   // Without a token the response has no error code (RFC 6750 section 3.1).
-  if (session?.actor.kind !== 'user') throw refusal(/^bearer\b/i.test(authorization ?? '') ? 'invalid_token' : null)
+  if (session?.actor.kind !== 'user' || session.actor.isForAssistants)
+    throw refusal(/^bearer\b/i.test(authorization ?? '') ? 'invalid_token' : null)
   const { programId, userId, scopes } = session.actor
   if (!scopes.has('openid')) throw refusal('insufficient_scope')
   const member = await findMember(services.database, programId, String(userId))

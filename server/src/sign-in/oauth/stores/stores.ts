@@ -14,6 +14,7 @@ import { companyMarkIn } from '../company/company-mark.ts'
 import { IS_REQUIRED_SQL } from '../company/required-sql.ts'
 import { endAccessToken, endGrant } from '../grants/grants.ts'
 import { PATHS } from '../server/paths.ts'
+import { namesAssistants } from '../server/resource-indicator.ts'
 import { CREDENTIAL_SQL, credentialIn } from '../sign-in/credential.ts'
 import { findRecord, recordStore, removeRecord, spendToken, storedPayload } from './records.ts'
 import { createStore, epochSeconds, idHash } from './store.ts'
@@ -132,8 +133,10 @@ function accessTokenStore(database: Database, mode: 'user' | 'server'): Adapter 
       try {
         const userId = token.accountId === undefined ? null : Number(token.accountId)
         const query = sql`
-          insert into access_tokens (token_hash, program_id, client_id, user_id, scopes, grant_id, expires_at)
-          select ${idHash(id)}, program_id, id, ${userId}, ${scopesOf(token.scope)}, ${token.grantId ?? null},
+          insert into access_tokens (token_hash, program_id, client_id, user_id, scopes, for_assistants, grant_id, expires_at)
+          select ${idHash(id)}, program_id, id, ${userId}, ${scopesOf(token.scope)},
+                 ${namesAssistants()} or coalesce((select for_assistants from oauth_grants where id = ${token.grantId ?? null}), false),
+                 ${token.grantId ?? null},
                  to_timestamp(${token.exp})
             from oauth_clients where id = ${token.clientId}
           on conflict (token_hash) do nothing`
@@ -198,8 +201,8 @@ const codeStore = (database: Database): Adapter =>
                      where ${IS_REQUIRED_SQL})
                   for share),
              sign_in as (
-               insert into oauth_grants (id, program_id, client_id, user_id, scopes, expires_at, company_session)
-               select ${code.grantId}, c.program_id, c.id, person.id, ${scopesOf(code.scope)},
+               insert into oauth_grants (id, program_id, client_id, user_id, scopes, for_assistants, expires_at, company_session)
+               select ${code.grantId}, c.program_id, c.id, person.id, ${scopesOf(code.scope)}, ${namesAssistants()},
                       now() + make_interval(secs => ${ttlSeconds}), ${sessionId}::uuid
                  from oauth_clients c, person where c.id = ${code.clientId}
                on conflict (id) do nothing returning id)

@@ -8,6 +8,7 @@ import type { Services } from '../../../platform/services.ts'
 import { authorizationServer } from '../server/authorization-server.ts'
 import { invalidClient, invalidRequest, OAuthError, sendJson } from '../server/oauth-error.ts'
 import { JWT_BEARER } from '../server/paths.ts'
+import { assistantsResource } from '../server/resource-indicator.ts'
 import { exchangeAssertion } from './exchange-assertion.ts'
 import { presentedClient, readParameters } from './read-parameters.ts'
 
@@ -21,6 +22,8 @@ export async function issueToken(services: Services, request: IncomingMessage, r
   const grantType = requireGrantType(parameters)
   const client = presentedClient(request.headers, parameters)
   if (grantType === JWT_BEARER) return sendJson(response, 200, await exchangeAssertion(services, client, parameters))
+  if (parameters.getAll('resource').some(resource => resource !== assistantsResource(services)))
+    throw new OAuthError(400, 'invalid_target', 'resource must be the address of /mcp')
   if (!client) throw invalidClient('no client authentication included', false)
   await passToProvider(services, request, response, parameters)
 }

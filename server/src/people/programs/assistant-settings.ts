@@ -1,0 +1,65 @@
+// The setting `assistants` of a program (docs/contract/assistants.md).
+
+import type { ProgramDb } from '../../platform/db/handle.ts'
+import { type Sql, sql } from '../../platform/db/sql.ts'
+import { acrossPrograms } from '../../platform/db/transaction.ts'
+import { invalid } from '../../platform/errors.ts'
+import { type Static, Type } from '../../platform/http/input/schema.ts'
+
+const HOSTS_MAX_COUNT = 20
+const HOST_MAX_LENGTH = 255
+const TOPICS_MAX_COUNT = 100
+
+export const Assistants = Type.Object({
+  enabled: Type.Boolean({ description: 'People may use assistants, which see what they see' }),
+  clients: Type.Array(Type.FilledText(HOST_MAX_LENGTH), {
+    maxItems: HOSTS_MAX_COUNT,
+    description: 'Hosts whose assistants describe themselves by a document there, beside the clients of the console',
+  }),
+  channels_excluded: Type.Array(Type.Object({ id: Type.Id() }), {
+    maxItems: TOPICS_MAX_COUNT,
+    description: 'Topics whose posts no assistant sees',
+  }),
+})
+
+export type AssistantChanges = Partial<Static<typeof Assistants>>
+
+/**
+ * SQL: the setting with these changes; members that are left out stay. Switched off, all sign-ins of assistants end.
+ * @throws HttpError 400 for a topic that the program does not have
+ */
+export async function changedAssistants(db: ProgramDb, changes: AssistantChanges): Promise<Sql<unknown>> {
+  if (changes.channels_excluded) await requireTopics(db, changes.channels_excluded)
+  if (changes.enabled === false) {
+    await acrossPrograms(db, () =>
+      sql`delete from oauth_grants where program_id = ${db.programId} and for_assistants`.execute(db),
+    )
+  }
+  const given = {
+    ...changes,
+    ...(changes.clients ? { clients: [...new Set(changes.clients)] } : {}),
+    ...(changes.channels_excluded ? { channels_excluded: changes.channels_excluded.map(({ id }) => ({ id })) } : {}),
+  }
+  return sql`assistants || ${JSON.stringify(given)}::jsonb`
+}
+
+async function requireTopics(db: ProgramDb, topics: readonly { readonly id: number }[]): Promise<void> {
+  const { rows } = await sql<{ id: number }>`
+    select id from topics where program_id = ${db.programId} and id = any(${topics.map(({ id }) => id)}::bigint[])`.execute(
+    db,
+  )
+  const known = new Set(rows.map(({ id }) => id))
+  const faults = topics.flatMap(({ id }, index) =>
+    known.has(id)
+      ? []
+      : [
+          {
+            rule: 'not_found',
+            parameter: `assistants.channels_excluded.${index}.id`,
+            message: `Topic ${id} does not exist`,
+          } as const,
+        ],
+  )
+  const [first, ...more] = faults
+  if (first) throw invalid(first, ...more)
+}

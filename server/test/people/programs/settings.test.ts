@@ -30,6 +30,8 @@ describe('settings of the program', () => {
     reactions_named: true,
     help_contact: null,
     embed_hosts: [],
+    mail_tracking: 'none',
+    role_restrictions: 'off',
     assistants: { enabled: false, clients: [], channels_excluded: [] },
     timezone: 'UTC',
     views_per_person: true,

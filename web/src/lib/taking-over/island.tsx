@@ -4,8 +4,8 @@
 import { type ComponentChildren, createContext } from 'preact'
 import { Suspense } from 'preact/compat'
 import { useContext, useLayoutEffect, useState } from 'preact/hooks'
+import { OwnIds } from '../use-id.ts'
 import { isTakingOver } from './taking-over.ts'
-import { OwnIds } from './use-id.ts'
 
 interface Sleeper {
   readonly awake: Promise<void>

@@ -10,6 +10,7 @@ import { exportsModule } from './outward/exports/index.ts'
 import { mailModule } from './outward/mail/index.ts'
 import { measuringModule } from './outward/measuring/index.ts'
 import { messagesModule } from './outward/messages/index.ts'
+import { newsletterMailsModule } from './outward/newsletters/index.ts'
 import { ownDataModule } from './outward/own-data/index.ts'
 import { pushModule } from './outward/push/index.ts'
 import { webhooksModule } from './outward/webhooks/index.ts'
@@ -77,6 +78,7 @@ export const modules: readonly Module[] = [
   sourcesModule,
   screensModule,
   newslettersModule,
+  newsletterMailsModule,
   contentModule,
   mediaModule,
   planningModule,

@@ -88,6 +88,12 @@ export interface WebhookEvents {
     content_id: number
     user_id: number
   }
+  newsletter_sent: {
+    newsletter_id: number
+    subject: string
+    recipients: number
+    sent_at: string
+  }
   ping: {
     message: string
   }

@@ -64,6 +64,7 @@ import type {
   ExportFile,
   ExportRun,
   FeedMeta,
+  FeedNewsletter,
   FeedPost,
   FeedSurvey,
   FeedTopic,
@@ -106,7 +107,13 @@ import type {
   MustReadSettings,
   Newsletter,
   NewsletterChanges,
+  NewsletterDelivery,
   NewsletterInput,
+  NewsletterPreview,
+  NewsletterRecipients,
+  NewsletterResults,
+  NewsletterSendInput,
+  NewsletterTestInput,
   NewsletterTranslation,
   NewsletterTranslationInput,
   NoticeDelivery,
@@ -539,6 +546,58 @@ export interface DeleteNewsletterTranslationArgs {
   newsletter_id: Id
   /** A language of the program (BCP 47) */
   language: string | number
+}
+
+/** What `sendNewsletter` takes. */
+export interface SendNewsletterArgs extends NewsletterSendInput {
+  newsletter_id: Id
+}
+
+/** What `cancelNewsletter` takes. */
+export interface CancelNewsletterArgs {
+  newsletter_id: Id
+}
+
+/** What `testNewsletter` takes. */
+export interface TestNewsletterArgs extends NewsletterTestInput {
+  newsletter_id: Id
+}
+
+/** What `previewNewsletter` takes. */
+export interface PreviewNewsletterArgs {
+  newsletter_id: Id
+  /** The person */
+  user_id?: Id
+  /** A tag (BCP 47); by default the person's */
+  language?: string
+}
+
+/** What `countNewsletterRecipients` takes. */
+export interface CountNewsletterRecipientsArgs {
+  newsletter_id: Id
+}
+
+/** What `readNewsletterResults` takes. */
+export interface ReadNewsletterResultsArgs {
+  newsletter_id: Id
+}
+
+/** What `listNewsletterDeliveries` takes. */
+export interface ListNewsletterDeliveriesArgs {
+  newsletter_id: Id
+  /** Statuses, any of them */
+  'filter.status'?: readonly ('sent' | 'failed' | 'skipped' | 'waiting')[]
+  /** Parts of words of the name */
+  search?: string
+  /** Records of a page */
+  'page.size'?: number
+  /** Which page, from 1 */
+  'page.number'?: number
+}
+
+/** What `readFeedNewsletter` takes. */
+export interface ReadFeedNewsletterArgs {
+  newsletter_id: Id
 }
 
 /** What `listContent` takes. */
@@ -3149,6 +3208,96 @@ export interface Methods {
   deleteNewsletterTranslation(args: DeleteNewsletterTranslationArgs, options?: RequestOptions): Promise<Answer<null>>
 
   /**
+   * Send a newsletter, now or at a time
+   *
+   * Now when `send_at` is null, left out or past. Its recipients are decided at that time, once. Without a mail server 503.
+   *
+   * Token: user or server. Role: publisher or higher.
+   *
+   * `PUT /v2/newsletters/{newsletter_id}/send`
+   */
+  sendNewsletter(args: SendNewsletterArgs, options?: RequestOptions): Promise<Answer<Newsletter>>
+
+  /**
+   * Take back a newsletter that is scheduled or being sent
+   *
+   * A scheduled one is a draft again. One that is being sent reaches nobody else: who waited is skipped.
+   *
+   * Token: user or server. Role: publisher or higher.
+   *
+   * `PUT /v2/newsletters/{newsletter_id}/cancel`
+   */
+  cancelNewsletter(args: CancelNewsletterArgs, options?: RequestOptions): Promise<Answer<Newsletter>>
+
+  /**
+   * Send a newsletter as a test to people who write newsletters
+   *
+   * As each of them would get it, by default to the caller; the subject begins with `[Test] `. Nothing is counted, and links are the plain addresses. 30 calls an hour in a program.
+   *
+   * Token: user or server. Role: publisher or higher.
+   *
+   * `POST /v2/newsletters/{newsletter_id}/test`
+   */
+  testNewsletter(args: TestNewsletterArgs, options?: RequestOptions): Promise<Answer<{
+    count: number
+  }>>
+
+  /**
+   * Show a newsletter as a person would get it
+   *
+   * Without `user_id` with what the caller's own feed shows; a server token's with everything that is published. That of another person stands in the audit log, once an hour for the same caller, newsletter and person. Links are the plain addresses.
+   *
+   * Token: user or server. Role: publisher or higher.
+   *
+   * `GET /v2/newsletters/{newsletter_id}/preview`
+   */
+  previewNewsletter(args: PreviewNewsletterArgs, options?: RequestOptions): Promise<Answer<NewsletterPreview>>
+
+  /**
+   * Count who would get a newsletter now
+   *
+   * Token: user or server. Role: publisher or higher.
+   *
+   * `GET /v2/newsletters/{newsletter_id}/recipients`
+   */
+  countNewsletterRecipients(args: CountNewsletterRecipientsArgs, options?: RequestOptions): Promise<Answer<NewsletterRecipients>>
+
+  /**
+   * Read what became of a newsletter
+   *
+   * `recipients` are those sent, failed and waiting. Opens are what mail programs loaded, and estimated. Without tracking, `opened`, `clicked` and the clicks of blocks are null. Before it is sent 409.
+   *
+   * Token: user or server. Role: publisher or higher.
+   *
+   * `GET /v2/newsletters/{newsletter_id}/results`
+   */
+  readNewsletterResults(args: ReadNewsletterResultsArgs, options?: RequestOptions): Promise<Answer<NewsletterResults>>
+
+  /**
+   * List the people of a newsletter by name, with what became of each mail
+   *
+   * Opens and clicks are null unless the newsletter was measured by person. With `Accept: text/csv` all of it, as CSV. Kept for 400 days; forgotten people leave the list.
+   *
+   * Token: user or server. Role: publisher or higher.
+   *
+   * `GET /v2/newsletters/{newsletter_id}/deliveries`
+   */
+  listNewsletterDeliveries(args: ListNewsletterDeliveriesArgs, options?: RequestOptions): Promise<Answer<NewsletterDelivery[], {
+    pagination: Pagination
+  }>>
+
+  /**
+   * Read a newsletter as you would get it now
+   *
+   * One that was not sent, or is for others, is 404.
+   *
+   * Token: user.
+   *
+   * `GET /v2/feed/newsletters/{newsletter_id}`
+   */
+  readFeedNewsletter(args: ReadFeedNewsletterArgs, options?: RequestOptions): Promise<Answer<FeedNewsletter>>
+
+  /**
    * List posts in any state
    *
    * Sorts by id, title, state, created_at, updated_at, published_at; by default the newest first. Several values of one filter mean any of them. `include=figures` adds `figures`.
@@ -3450,9 +3599,9 @@ export interface Methods {
   setContentEditors(args: SetContentEditorsArgs, options?: RequestOptions): Promise<Answer<PostEditor[]>>
 
   /**
-   * List what happens to posts in a span of time, and what happened
+   * List what happens to posts and newsletters in a span of time, and what happened
    *
-   * At most 92 days. A post has an entry for each of its dates in them, whatever its state.
+   * At most 92 days. A post has an entry for each of its dates in them, whatever its state; a newsletter one for when it is or was sent.
    *
    * Token: user or server. Role: publisher or higher.
    *
@@ -6183,6 +6332,9 @@ export interface Each {
   /** List newsletters, newest first */
   listNewsletters(args?: ListNewslettersArgs, options?: RequestOptions): AsyncGenerator<Newsletter, void, void>
 
+  /** List the people of a newsletter by name, with what became of each mail */
+  listNewsletterDeliveries(args: ListNewsletterDeliveriesArgs, options?: RequestOptions): AsyncGenerator<NewsletterDelivery, void, void>
+
   /** List posts in any state */
   listContent(args?: ListContentArgs, options?: RequestOptions): AsyncGenerator<Post, void, void>
 
@@ -6192,7 +6344,7 @@ export interface Each {
   /** List what publishers noted about a post, oldest first */
   listReviewNotes(args: ListReviewNotesArgs, options?: RequestOptions): AsyncGenerator<ReviewNote, void, void>
 
-  /** List what happens to posts in a span of time, and what happened */
+  /** List what happens to posts and newsletters in a span of time, and what happened */
   listCalendar(args: ListCalendarArgs, options?: RequestOptions): AsyncGenerator<CalendarEntry, void, void>
 
   /** List the initiatives that posts can be tagged with */

@@ -291,11 +291,13 @@ export interface BrandingResult {
 }
 
 export interface CalendarEntry {
-  content_id: Id
+  content_id?: Id
+  /** In place of `content_id`, of a newsletter */
+  newsletter_id?: Id
   title: string
-  state: 'draft' | 'review' | 'published' | 'archived' | 'scheduled' | 'processing' | 'processing error'
+  state: 'draft' | 'review' | 'published' | 'archived' | 'scheduled' | 'processing' | 'processing error' | 'sending' | 'sent' | 'cancelled'
   at: string
-  kind: 'publish' | 'expire' | 'due' | 'revalidate'
+  kind: 'publish' | 'expire' | 'due' | 'revalidate' | 'newsletter'
   channels: {
     channel_id: Id
     name: string
@@ -786,6 +788,13 @@ export interface FeedMeta {
   feed_name: 'myfeed' | 'following' | 'resources' | 'trending' | 'icymi' | 'featured' | 'bookmarked' | 'community_images' | 'for_you' | 'search'
   search?: SearchMeta
   pagination: FeedPagination
+}
+
+export interface FeedNewsletter {
+  id: Id
+  subject: string
+  html: string
+  sent_at: string | null
 }
 
 export interface FeedPagination {
@@ -1647,6 +1656,16 @@ export interface NewsletterCounts {
   skipped: number
 }
 
+export interface NewsletterDelivery {
+  user_id: Id
+  display_name: string
+  status: 'sent' | 'failed' | 'skipped' | 'waiting'
+  reason: string | null
+  at: string
+  opened_at: string | null
+  clicked_at: string | null
+}
+
 export interface NewsletterInput {
   name: string
   subject?: string
@@ -1656,6 +1675,75 @@ export interface NewsletterInput {
   audiences?: readonly string[]
   language?: string
   blocks?: readonly NewsletterBlockInput[]
+}
+
+export interface NewsletterPreview {
+  subject: string
+  preheader: string
+  html: string
+  text: string
+  /** Of the HTML */
+  bytes: number
+  left_out: {
+    block_id: string
+    reason: 'not_visible' | 'not_published' | 'empty'
+  }[]
+}
+
+export interface NewsletterRecipients {
+  /** Active people of the audiences */
+  people: number
+  /** Those with an address and mails of newsletters on */
+  receive: number
+  no_address: number
+  refused: number
+  switched_off: number
+}
+
+export interface NewsletterResults {
+  as_of: string
+  recipients: number
+  sent: number
+  failed: number
+  waiting: number
+  skipped: NewsletterSkipped
+  opened: {
+    count: number
+    estimated: boolean
+  } | null
+  clicked: {
+    count: number
+  } | null
+  /** By the link of this newsletter's mails */
+  unsubscribed: number
+  blocks: {
+    block_id: string
+    kind: string
+    title: string
+    clicks: number | null
+  }[]
+  series: {
+    at: string
+    opened: number
+    clicked: number
+  }[]
+}
+
+export interface NewsletterSendInput {
+  send_at?: TimestampInput | null
+  /** An administrator sends it although they wrote its last change */
+  override?: boolean
+}
+
+export interface NewsletterSkipped {
+  no_address: number
+  refused: number
+  switched_off: number
+  nothing_to_show: number
+}
+
+export interface NewsletterTestInput {
+  user_ids?: readonly Id[]
 }
 
 export interface NewsletterTranslation {
@@ -1759,6 +1847,9 @@ export interface NotificationChannelsByType {
   revalidate: NotificationChannels
   review_requested: NotificationChannels
   new_post: NotificationChannels
+  newsletter: {
+    email: boolean
+  }
 }
 
 export interface NotificationSettings {
@@ -1789,12 +1880,17 @@ export interface NotificationSettingsChanges {
     revalidate?: NotificationChannelChoice
     review_requested?: NotificationChannelChoice
     new_post?: NotificationChannelChoice
+    newsletter?: {
+      email?: boolean
+    }
   }
   /** A weekly one comes on Mondays. */
   digest?: 'never' | 'daily' | 'weekly'
   /** The hour and minute it comes, in the time zone of the person */
   digest_at?: string
   quiet_hours?: QuietHours | null
+  /** Whether opens and clicks of newsletters may be kept with your name, where the program does so */
+  measured?: boolean
 }
 
 export interface OauthClient {
@@ -2571,6 +2667,9 @@ export interface ProgramNotificationSettingsChanges {
     revalidate?: NotificationChannelChoice
     review_requested?: NotificationChannelChoice
     new_post?: NotificationChannelChoice
+    newsletter?: {
+      email?: boolean
+    }
   }
   locked?: readonly ('acknowledge_required' | 'acknowledge_reminder' | 'comment_reply' | 'post_comment' | 'mention' | 'reaction' | 'ugc_published' | 'ugc_returned' | 'poll_opened' | 'survey' | 'export_ready' | 'webhook_disabled' | 'moderation' | 'revalidate' | 'review_requested' | 'new_post')[]
   /** Important notifications are sent at once, also in quiet hours. */

@@ -112,6 +112,7 @@ export function readConfig(env: Record<string, string | undefined> = process.env
     sourceIntervalMs: readInteger(env, 'SOURCE_INTERVAL_MS'),
     mail: readMail(env),
     mailGatherMs: readInteger(env, 'MAIL_GATHER_MS'),
+    mailPerSecond: readInteger(env, 'MAIL_PER_SECOND'),
     // On loopback there is no load balancer in front.
     drainDelayMs: readInteger(env, 'DRAIN_DELAY_MS', isLoopback(host) ? 0 : undefined),
     demo: readFlag(env, 'DEMO'),

@@ -33,6 +33,7 @@ const PAGES: Readonly<Record<string, readonly string[]>> = {
     `/submit/:id${ID}`,
     '/required',
     `/polls/:id${ID}`,
+    `/newsletters/:id${ID}`,
     '/people',
     `/people/:id${ID}`,
     '/me',

@@ -11,9 +11,21 @@ import { ACKNOWLEDGE_PATH, UNSUBSCRIBE_PATH } from './links/signed-links.ts'
 import { showUnsubscribe, submitUnsubscribe } from './links/unsubscribe-endpoints.ts'
 import { closeMailTransport, mailTransport } from './transport/transport.ts'
 
-export type { MailNotice, MailOutcome, MailPost, MailRecipient, MailTopic, OutgoingMail, RenderedMail } from './mail.ts'
+export { unsubscribeUrl } from './links/signed-links.ts'
+export type {
+  MailNotice,
+  MailOutcome,
+  MailPost,
+  MailProgram,
+  MailRecipient,
+  MailTopic,
+  OutgoingMail,
+  RenderedMail,
+} from './mail.ts'
 export { readMailRecipients, unsubscribed } from './mail.ts'
+export { mailDocument, programHead } from './render/document.ts'
 export type { MailServices } from './render/letter.ts'
+export { type Look as MailLook, lookOf } from './render/look.ts'
 export {
   renderDigestMail,
   renderNoticesMail,

@@ -8,8 +8,8 @@ import type { NotificationType } from '../../publishing/notices/index.ts'
 import { chooseLanguage, type Language } from '../../shared/i18n/languages.ts'
 import { zoneChooser } from '../../shared/i18n/time-zones.ts'
 
-/** A type of notices, or digests: each can be switched off. */
-export type MailTopic = NotificationType | 'digest'
+/** A type of notices, digests, or newsletters: each can be switched off. */
+export type MailTopic = NotificationType | 'digest' | 'newsletter'
 
 export interface MailRecipient {
   readonly programId: number
@@ -28,7 +28,7 @@ export interface MailRecipient {
   readonly program: MailProgram
 }
 
-interface MailProgram {
+export interface MailProgram {
   readonly name: string
   readonly logoUrl: string | null
   /** `#rrggbb` */
@@ -78,8 +78,16 @@ export interface RenderedMail {
 
 export interface OutgoingMail extends RenderedMail {
   readonly recipient: MailRecipient
+  /** Of a newsletter; other mails are from the operator's sender. */
+  readonly sender?: MailSender
   /** The id of this mail, in letters, digits, dots and hyphens; equal at a retry, so that receivers recognise a second copy. */
   readonly key: string
+}
+
+export interface MailSender {
+  /** null: the name of the program. */
+  readonly name: string | null
+  readonly replyTo: string | null
 }
 
 export type MailOutcome =
@@ -90,10 +98,15 @@ export type MailOutcome =
   | { readonly status: 'failed'; readonly reason: string; readonly isPermanent: boolean }
 
 /**
- * Switches the mail of these topics off for a person, and returns the locked ones, which stay on. Runs in the transaction of the
- * hook.
+ * Switches the mail of these topics off for a person, and returns the locked ones, which stay on. `newsletterId`: the one whose mail
+ * had the link. Runs in the transaction of the hook.
  */
-type SwitchMailOff = (db: ProgramDb, userId: number, topics: readonly MailTopic[]) => Promise<readonly MailTopic[]>
+type SwitchMailOff = (
+  db: ProgramDb,
+  userId: number,
+  topics: readonly MailTopic[],
+  newsletterId: number | null,
+) => Promise<readonly MailTopic[]>
 
 /** A link in a mail was used to unsubscribe. The module that stores choices declares the only listener. */
 export const unsubscribed = defineHook<SwitchMailOff>('unsubscribed from mail')

@@ -1,6 +1,7 @@
 // Decides on channels and times of a notification: all rules for this are here (decision 0066). They are evaluated when the
 // notice is planned, and again when a message is sent, since hours and settings may have changed.
 
+import type { SkipReason } from '../../publishing/newsletters/index.ts'
 import type { Channel, NotificationType } from '../../publishing/notices/index.ts'
 import type { Clock } from './clock.ts'
 import { channelsOf } from './settings/channels-by-type.ts'
@@ -38,6 +39,8 @@ export type Decision =
   | { readonly when: 'never'; readonly reason: string }
 
 export const REASONS = {
+  cancelled: 'the newsletter was cancelled',
+  nothing: 'the newsletter had nothing to show to the person',
   inactive: 'the person is not active',
   off: 'switched off for this type of notification',
   noMail: 'this server sends no mail',
@@ -46,6 +49,16 @@ export const REASONS = {
   mailed: 'a mail about this post was sent before',
   noBrowser: 'no browser of the person takes messages',
 } as const
+
+/** Why a recipient of a newsletter gets no mail, by the reason in the log. */
+export const SKIP_CODES: Readonly<Record<string, SkipReason>> = {
+  [REASONS.inactive]: 'inactive',
+  [REASONS.off]: 'switched_off',
+  [REASONS.noAddress]: 'no_address',
+  [REASONS.refused]: 'refused',
+  [REASONS.cancelled]: 'cancelled',
+  [REASONS.nothing]: 'nothing_to_show',
+}
 
 const NOW: Decision = { when: 'now' }
 const never = (reason: string): Decision => ({ when: 'never', reason })
@@ -72,6 +85,22 @@ export function decide(notice: Notice, recipient: Recipient, situation: Situatio
     email: decideMail(notice, recipient, situation, wanted.email),
     push: decidePush(notice, recipient, situation, wanted.push),
   }
+}
+
+/**
+ * Decides on the mail of a newsletter: quiet hours do not hold it and digests do not replace it. A test reaches also people who have
+ * switched newsletters off.
+ */
+export function decideNewsletter(
+  { isActive, address, choices }: Pick<Recipient, 'isActive' | 'address' | 'choices'>,
+  { policy, isMailOn }: Pick<Situation, 'policy' | 'isMailOn'>,
+  { isTest = false } = {},
+): Decision {
+  if (!isActive) return never(REASONS.inactive)
+  if (!isMailOn) return never(REASONS.noMail)
+  if (address === 'none') return never(REASONS.noAddress)
+  if (address === 'refused') return never(REASONS.refused)
+  return isTest || channelsOf('newsletter', policy, choices.types).email ? NOW : never(REASONS.off)
 }
 
 function decideMail(notice: Notice, recipient: Recipient, situation: Situation, isWanted: boolean): Decision {

@@ -83,8 +83,8 @@ export const updateProgramNotificationSettings = endpoint('PATCH /v2/settings/no
 })
 
 const STATUSES = ['sent', 'failed', 'suppressed'] as const
-/** Notifications, and mails with links to set a password. */
-const DELIVERED_TYPES = [...NOTIFICATION_TYPES, ...ACCOUNT_LINK_KINDS] as const
+/** Notifications, newsletters, and mails with links to set a password. */
+const DELIVERED_TYPES = [...NOTIFICATION_TYPES, 'newsletter', ...ACCOUNT_LINK_KINDS] as const
 
 const NoticeDelivery = namedObject('NoticeDelivery', {
   at: Type.Timestamp(),

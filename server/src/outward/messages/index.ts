@@ -24,6 +24,15 @@ import { mailSender, pushSender } from './send/senders.ts'
 import { switchMailOff } from './settings/own-settings.ts'
 
 export { nextOnWeekday } from './clock.ts'
+export { decideNewsletter, REASONS, SKIP_CODES } from './decide.ts'
+export { dropNewsletterMails, writeNewsletterMails } from './plan/newsletter-mails.ts'
+export { readPeople } from './plan/recipients.ts'
+export { beginWithinMs } from './send/claim-messages.ts'
+export { mailOutcome, outcome } from './send/outcome.ts'
+export { prepareNewsletters } from './send/prepare-newsletters.ts'
+export { createSender, type SendGroup } from './send/sender.ts'
+export { channelsOf } from './settings/channels-by-type.ts'
+export { type Policy, readPolicy } from './settings/policy.ts'
 
 export const messagesModule: Module = {
   name: 'messages',

@@ -118,6 +118,12 @@ export const INTEGERS = {
     min: 0,
     max: 86_400_000,
   },
+  MAIL_PER_SECOND: {
+    meaning: 'mails that a process sends in a second at most; 0 is no limit',
+    fallback: 0,
+    min: 0,
+    max: 100_000,
+  },
   DRAIN_DELAY_MS: {
     meaning: 'how long a draining server keeps serving',
     otherwise: '`3000`; `0` where `HOST` is a loopback address',

@@ -51,7 +51,7 @@ export {
   type VideoKind,
 } from './record/record.ts'
 export { CONTENT_STATES, type ContentState, type ContentStateChange, contentStateChanged } from './record/states.ts'
-export { asksForFourEyes } from './review/four-eyes.ts'
+export { asksForFourEyes, isLastWriter } from './review/four-eyes.ts'
 export { indexContentSearch } from './search/search-index.ts'
 export {
   byAuthors,

@@ -13,6 +13,31 @@ import {
 import { forgetPlaces } from './forget.ts'
 import { deleteNewsletterTranslation, getNewsletterTranslation, setNewsletterTranslation } from './translations.ts'
 
+export type { Block, BlockKind } from './blocks.ts'
+export {
+  findNewsletter,
+  findNewsletters,
+  lockForChange,
+  lockNewsletter,
+  NEWSLETTER_STATES,
+  Newsletter,
+  NewsletterParams,
+  type NewsletterRow,
+  requireNewsletter,
+  respondWith,
+} from './newsletter.ts'
+export {
+  countUnsubscribed,
+  forgetMeasured,
+  SKIP_REASONS,
+  type SkipReason,
+  sentRecipientsSql,
+  shownPostsSql,
+  unsentRecipientsSql,
+} from './recipients.ts'
+export { missingPictures } from './references.ts'
+export { readTranslationsOf, type TranslationRow } from './translations.ts'
+
 export const newslettersModule: Module = {
   name: 'newsletters',
   forgetPlaces,

@@ -3,7 +3,7 @@
 import { MAIL_TRACKING, type MailTracking } from '../../people/programs/index.ts'
 import { audiencesOfOthers, isForOwnAudiences } from '../../people/restrictions/index.ts'
 import type { ProgramDb } from '../../platform/db/handle.ts'
-import { type Sql, sql } from '../../platform/db/sql.ts'
+import { sql } from '../../platform/db/sql.ts'
 import { notFound } from '../../platform/errors.ts'
 import { checkIfMatch, entityTag } from '../../platform/http/conditional.ts'
 import type { Context } from '../../platform/http/endpoint.ts'
@@ -125,12 +125,12 @@ export const FROM = sql`newsletters n
       from newsletter_translations tr where tr.program_id = n.program_id and tr.newsletter_id = n.id) t`
 
 export async function findNewsletter(db: ProgramDb, id: number): Promise<NewsletterRow | undefined> {
-  return (await selectNewsletters(db, sql`n.id = ${id}`))[0]
+  return (await findNewsletters(db, [id]))[0]
 }
 
-async function selectNewsletters(db: ProgramDb, which: Sql<unknown>): Promise<NewsletterRow[]> {
+export async function findNewsletters(db: ProgramDb, ids: readonly number[]): Promise<NewsletterRow[]> {
   const { rows } = await sql<NewsletterRow>`
-    select ${COLUMNS} from ${FROM} where n.program_id = ${db.programId} and ${which}`.execute(db)
+    select ${COLUMNS} from ${FROM} where n.program_id = ${db.programId} and n.id = any(${ids}::bigint[])`.execute(db)
   return rows
 }
 

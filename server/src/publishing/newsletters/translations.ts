@@ -126,8 +126,21 @@ export const deleteNewsletterTranslation = endpoint(`DELETE ${route}`, {
   },
 })
 
+/** The translations of newsletters, by their ids. */
+export async function readTranslationsOf(
+  db: ProgramDb,
+  newsletterIds: readonly number[],
+): Promise<ReadonlyMap<number, readonly TranslationRow[]>> {
+  const { rows } = await sql<TranslationRow & { newsletter_id: number }>`
+    select newsletter_id, language, subject, preheader, blocks, updated_at from newsletter_translations
+     where program_id = ${db.programId} and newsletter_id = any(${newsletterIds}::bigint[]) order by language`.execute(
+    db,
+  )
+  return Map.groupBy(rows, row => row.newsletter_id)
+}
+
 /** The translations of a newsletter, or the one into `language`. */
-export async function readNewsletterTranslations(
+async function readNewsletterTranslations(
   db: ProgramDb,
   newsletterId: number,
   language: string | null = null,

@@ -10,18 +10,26 @@ import { type PageRequest, pageMeta, pageParameters, readPage } from '../../plat
 import { described, namedObject, type Static, Type } from '../../platform/http/input/schema.ts'
 import { parseTimestamp, presentTimes, type RowOf } from '../../platform/http/input/timestamp.ts'
 import { CONTENT_STATES, readChannels, readContent } from '../content/index.ts'
+import { NEWSLETTER_STATES } from '../newsletters/index.ts'
 import { isReadableSql } from '../visibility/index.ts'
 
 const CALENDAR_DAYS_MAX = 92
 const DAY_MS = 86_400_000
 
-const CALENDAR_KINDS = ['publish', 'expire', 'due', 'revalidate'] as const
-type CalendarKind = (typeof CALENDAR_KINDS)[number]
+const POST_KINDS = ['publish', 'expire', 'due', 'revalidate'] as const
+const CALENDAR_KINDS = [...POST_KINDS, 'newsletter'] as const
+type PostKind = (typeof POST_KINDS)[number]
+
+const STATES = [
+  ...CONTENT_STATES,
+  ...NEWSLETTER_STATES.filter(state => !(CONTENT_STATES as readonly string[]).includes(state)),
+]
 
 const CalendarEntry = namedObject('CalendarEntry', {
-  content_id: Type.Id(),
+  content_id: Type.Optional(Type.Id()),
+  newsletter_id: Type.Optional(described('In place of `content_id`, of a newsletter', Type.Id())),
   title: Type.String(),
-  state: Type.OneOf(CONTENT_STATES),
+  state: Type.OneOf(STATES),
   at: Type.Timestamp(),
   kind: Type.OneOf(CALENDAR_KINDS),
   channels: Type.Array(Type.Object({ channel_id: Type.Id(), name: Type.String() })),
@@ -29,8 +37,8 @@ const CalendarEntry = namedObject('CalendarEntry', {
 
 export const listCalendar = endpoint('GET /v2/calendar', {
   tag: 'Content',
-  summary: 'List what happens to posts in a span of time, and what happened',
-  description: `At most ${CALENDAR_DAYS_MAX} days. A post has an entry for each of its dates in them, whatever its state.`,
+  summary: 'List what happens to posts and newsletters in a span of time, and what happened',
+  description: `At most ${CALENDAR_DAYS_MAX} days. A post has an entry for each of its dates in them, whatever its state; a newsletter one for when it is or was sent.`,
   access: readContent,
   input: {
     query: Type.Object({
@@ -65,7 +73,9 @@ function readWindow(query: { readonly from: string; readonly to: string }): Cale
 
 const outOfRange = (message: string) => invalid({ rule: 'out_of_range', parameter: 'to', message })
 
-type EntryRow = RowOf<Omit<Static<typeof CalendarEntry>, 'channels'>, 'at'>
+type EntryRow = RowOf<Omit<Static<typeof CalendarEntry>, 'channels' | 'content_id' | 'newsletter_id'>, 'at'> & {
+  readonly id: number
+}
 
 /** A page of the entries by time, and their total number. */
 async function listEntries(
@@ -80,20 +90,24 @@ async function listEntries(
   if (page.offset >= total) return { data: [], total }
   // Titles are read only for the page.
   const { rows } = await sql<EntryRow>`
-    select e.id as content_id, e.at, e.kind, c.title, c.state
+    select e.id, e.at, e.kind, coalesce(n.name, c.title) as title, coalesce(n.state, c.state) as state
       from (select * from (${entries}) all_entries order by at, id, kind limit ${page.size} offset ${page.offset}) e
-      join content c on c.program_id = ${db.programId} and c.id = e.id
+      left join content c on c.program_id = ${db.programId} and c.id = e.id and e.kind <> 'newsletter'
+      left join newsletters n on n.program_id = ${db.programId} and n.id = e.id and e.kind = 'newsletter'
      order by e.at, e.id, e.kind`.execute(db)
-  const channels = await readChannels(db, [...new Set(rows.map(row => row.content_id))])
-  const data = rows.map(row => ({
-    ...presentTimes(row, 'at'),
-    channels: (channels.get(row.content_id) ?? []).map(({ id, name }) => ({ channel_id: id, name })),
-  }))
+  const posts = rows.flatMap(({ id, kind }) => (kind === 'newsletter' ? [] : [id]))
+  const channels = await readChannels(db, [...new Set(posts)])
+  const data = rows.map(({ id, ...row }) => {
+    const entry = presentTimes(row, 'at')
+    if (row.kind === 'newsletter') return { newsletter_id: id, ...entry, channels: [] }
+    const own = channels.get(id) ?? []
+    return { content_id: id, ...entry, channels: own.map(topic => ({ channel_id: topic.id, name: topic.name })) }
+  })
   return { data, total }
 }
 
 /** The dates by kind. A post has at most one of the first two: a published post is no longer scheduled. */
-const DATES: readonly { readonly kind: CalendarKind; readonly column: string }[] = [
+const DATES: readonly { readonly kind: PostKind; readonly column: string }[] = [
   { kind: 'publish', column: 'published_at' },
   { kind: 'publish', column: 'scheduled_at' },
   { kind: 'expire', column: 'expires_at' },
@@ -103,11 +117,19 @@ const DATES: readonly { readonly kind: CalendarKind; readonly column: string }[]
 
 const entriesSql = (programId: number, { from, to }: CalendarWindow, reader: Restricted): Sql<unknown> =>
   sql.join(
-    DATES.map(({ kind, column }) => {
-      const at = sql.ref(column)
-      return sql`
-        select id, ${at} as at, ${sql.lit(kind)} as kind from content
-         where program_id = ${programId} and ${at} >= ${from} and ${at} < ${to} and ${isReadableSql(programId, reader, sql`id`)}`
-    }),
+    [
+      ...DATES.map(({ kind, column }) => {
+        const at = sql.ref(column)
+        return sql`
+          select id, ${at} as at, ${sql.lit(kind)} as kind from content
+           where program_id = ${programId} and ${at} >= ${from} and ${at} < ${to} and ${isReadableSql(programId, reader, sql`id`)}`
+      }),
+      sql`
+        select id, send_at, 'newsletter' from newsletters
+         where program_id = ${programId} and state = 'scheduled' and send_at >= ${from} and send_at < ${to}`,
+      sql`
+        select id, sent_at, 'newsletter' from newsletters
+         where program_id = ${programId} and sent_at >= ${from} and sent_at < ${to}`,
+    ],
     sql` union all `,
   )

@@ -11,6 +11,7 @@ import { listen } from '../../platform/hooks.ts'
 import type { Module } from '../../shared/module.ts'
 import { arrivingBytes } from './arriving-bytes.ts'
 import { createUpload } from './create-upload.ts'
+import { mailPictures } from './mail-picture.ts'
 import { variantQueue } from './show-variant.ts'
 import { receiveUpload } from './store-upload.ts'
 import { forgetPlaces, uploadSweeper } from './sweep-uploads.ts'
@@ -18,6 +19,7 @@ import { markUploads } from './upload.ts'
 import { viewUpload } from './view-upload.ts'
 
 export { type AppIcon, drawLogoIcon, drawSignIcon, readOwnLogo } from './app-icon.ts'
+export { readMailPicture } from './mail-picture.ts'
 export { ALLOWED_MEDIA_TYPES, kindOf, maxBytesOf, uploadLimits } from './media-types.ts'
 export { storePicture } from './store-picture.ts'
 export { settleUploads } from './store-upload.ts'
@@ -26,7 +28,7 @@ export { findUploads, isStored, markUploads, programOfToken, tokenOfUrl, type Up
 export const uploadsModule: Module = {
   name: 'uploads',
   loads: [() => import('sharp')],
-  states: [arrivingBytes, variantQueue],
+  states: [arrivingBytes, variantQueue, mailPictures],
   forgetPlaces,
   endpoints: { createUpload, viewUpload },
   rawRoutes: services => [receiveUpload(services)],

@@ -62,7 +62,7 @@ export const explainVisibility = endpoint('GET /v2/content/{content_id}/visibili
     const rights = await readAttributeRights(db, actor.role)
     const remedies = createRemedies(facts, { texts, rights }, await wordsInLanguageOf(db, actor.userId, request))
     const checks = checksOf(facts, texts, remedies)
-    await recordExplained(db, actor, { contentId, userId: params.user_id, requestId })
+    await recordExplained(db, actor, { record: 'content', id: contentId, userId: params.user_id, requestId })
     return {
       data: {
         visible: facts.visible,

@@ -36,6 +36,7 @@ export {
   visibleSql,
 } from './viewer.ts'
 export { type PostKeys, viewerCountSql, viewerIdsSql, viewerSql } from './viewers-of-post.ts'
+export { recordExplained } from './visibility-checks.ts'
 
 export { type Publisher, requireOwnTopics, requireWritableId, requireWritablePost } from './writable.ts'
 

@@ -103,20 +103,25 @@ function mask(text: string): string {
 export async function recordExplained(
   db: ProgramDb,
   { kind, userId, clientId }: Pick<Actor, 'kind' | 'userId' | 'clientId'>,
-  asked: { readonly contentId: number; readonly userId: number; readonly requestId: string },
+  asked: {
+    readonly record: 'content' | 'newsletter'
+    readonly id: number
+    readonly userId: number
+    readonly requestId: string
+  },
 ): Promise<void> {
   // A user is one caller, whatever application acts for them.
   const caller = userId === null ? `client ${clientId}` : `user ${userId}`
-  await lockByName(db, 'explained', asked.contentId, asked.userId, caller)
+  await lockByName(db, 'explained', asked.record, asked.id, asked.userId, caller)
   const isCaller = userId === null ? sql`actor_client_id = ${clientId}` : sql`actor_user_id = ${userId}`
   await sql`
     insert into audit_events (program_id, actor_kind, actor_user_id, actor_client_id, request_id, action, record_type,
                               record_id, after)
-    select ${db.programId}, ${kind}, ${userId}::bigint, ${clientId}, ${asked.requestId}, 'visibility_explained', 'content',
-           ${String(asked.contentId)}, jsonb_build_object('user_id', ${asked.userId}::bigint)
+    select ${db.programId}, ${kind}, ${userId}::bigint, ${clientId}, ${asked.requestId}, 'visibility_explained', ${asked.record},
+           ${String(asked.id)}, jsonb_build_object('user_id', ${asked.userId}::bigint)
      where not exists (
        select from audit_events
-        where program_id = ${db.programId} and action = 'visibility_explained' and record_id = ${String(asked.contentId)}
+        where program_id = ${db.programId} and action = 'visibility_explained' and record_id = ${String(asked.id)} and record_type = ${asked.record}
           and after ->> 'user_id' = ${String(asked.userId)} and actor_kind = ${kind} and ${isCaller}
           and at > clock_timestamp() - interval '1 hour')`.execute(db)
 }

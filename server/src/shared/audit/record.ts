@@ -15,7 +15,7 @@ interface AuditedRecord {
  */
 export async function recordInAuditLog(
   db: ProgramDb,
-  action: 'created' | 'updated' | 'removed' | 'small_correction',
+  action: 'created' | 'updated' | 'removed' | 'small_correction' | 'review_overridden',
   recordType: string,
   records: readonly AuditedRecord[],
   caller = currentCaller(),

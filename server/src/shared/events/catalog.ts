@@ -51,6 +51,13 @@ export const eventCatalog = {
   survey_opened: Type.Object({ survey_id: Type.Id(), title: Type.String() }),
   survey_closed: Type.Object({ survey_id: Type.Id(), title: Type.String(), responses: Type.Count() }),
   ugc_submitted: Type.Object({ ugc_id: Type.Id(), content_id: Type.Id(), user_id: Type.Id() }),
+  /** `recipients`: the people who get it. */
+  newsletter_sent: Type.Object({
+    newsletter_id: Type.Id(),
+    subject: Type.String(),
+    recipients: Type.Count(),
+    sent_at: Type.Timestamp(),
+  }),
   ping: Type.Object({ message: Type.String() }),
 } as const
 
@@ -73,6 +80,7 @@ export const EVENT_OCCASIONS: Readonly<Record<EventName, string>> = {
   survey_opened: 'a survey opens',
   survey_closed: 'a survey closes, by hand or at its end; `responses` counts all of them',
   ugc_submitted: 'an item goes to review, or is published without one',
+  newsletter_sent: 'it is decided who gets a newsletter',
   ping: 'a subscription is pinged',
 }
 

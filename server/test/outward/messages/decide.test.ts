@@ -196,7 +196,7 @@ describe('whatever is chosen', () => {
     })
     .map(({ choices: { quiet, ...rest }, ...own }): Recipient => {
       const between = { quiet_from: quiet?.from ?? null, quiet_to: quiet?.to ?? null }
-      return { ...own, choices: { ...rest, ...between } }
+      return { ...own, choices: { ...rest, ...between, measured: true } }
     })
   const notice = fc.record({ type: fc.constantFrom(...NOTIFICATION_TYPES), isImportant: fc.boolean() })
   const rules = fc.record({

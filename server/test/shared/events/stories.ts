@@ -19,6 +19,17 @@ const SCHEDULED_IN_MS = 400
 export type Stories = Readonly<Record<EventName, readonly Story[]>>
 
 export const stories: Stories = {
+  newsletter_sent: [
+    {
+      title: 'it is decided that nobody gets a newsletter',
+      async happens({ anna }) {
+        const blocks = [{ kind: 'text', body: '<p>Hello</p>' }]
+        const { id } = await anna.must(201, 'POST', '/v2/newsletters', { name: 'Week 48', subject: 'Hello', blocks })
+        await anna.must(200, 'PUT', `/v2/newsletters/${id}/send`)
+        return [['newsletter_sent', { newsletter_id: id, subject: 'Hello', recipients: 0 }]]
+      },
+    },
+  ],
   content_published: [
     {
       title: 'a draft is published, and asked for again',

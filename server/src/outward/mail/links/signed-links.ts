@@ -11,6 +11,8 @@ const DAY_MS = 24 * 3600 * 1000
 const ACKNOWLEDGE_DAYS = 30
 /** Mails are kept for long, and so are their links. */
 const UNSUBSCRIBE_DAYS = 400
+/** Of a link that names no newsletter. */
+const UNSUBSCRIBE_PARTS = 4
 
 interface OfPerson {
   readonly programId: number
@@ -25,6 +27,8 @@ export interface AcknowledgeLink extends OfPerson {
 
 export interface UnsubscribeLink extends OfPerson {
   readonly topics: readonly MailTopic[]
+  /** The newsletter whose mail has the link; null for other mails. */
+  readonly newsletterId: number | null
 }
 
 type Signer = Pick<Services, 'baseUrl' | 'secrets'>
@@ -37,8 +41,15 @@ export function acknowledgeUrl(services: Signer, link: AcknowledgeLink, now = Da
 
 /** The address of the page that switches mail off; its POST does so at once (RFC 8058). */
 export function unsubscribeUrl(services: Signer, link: UnsubscribeLink, now = Date.now()): string {
-  const { programId, userId, topics } = link
-  return urlOf(services, UNSUBSCRIBE_PATH, [programId, userId, topics.join('~'), expiry(now, UNSUBSCRIBE_DAYS)])
+  const { programId, userId, topics, newsletterId } = link
+  const named = newsletterId === null ? [] : [newsletterId]
+  return urlOf(services, UNSUBSCRIBE_PATH, [
+    programId,
+    userId,
+    topics.join('~'),
+    ...named,
+    expiry(now, UNSUBSCRIBE_DAYS),
+  ])
 }
 
 /** Null for a link that is invalid, was changed or has expired. */
@@ -50,7 +61,9 @@ export function readAcknowledgeLink(services: Signer, token: string): Acknowledg
 /** Null for a link that is invalid, was changed or has expired. */
 export function readUnsubscribeLink(services: Signer, token: string): UnsubscribeLink | null {
   const parts = readToken(services, UNSUBSCRIBE_PATH, token)
-  return parts && { ...personOf(parts), topics: (parts[2] ?? '').split('~') as MailTopic[] }
+  if (!parts) return null
+  const newsletterId = parts.length > UNSUBSCRIBE_PARTS ? Number(parts[3]) : null
+  return { ...personOf(parts), topics: (parts[2] ?? '').split('~') as MailTopic[], newsletterId }
 }
 
 const expiry = (now: number, days: number): number => Math.floor((now + days * DAY_MS) / 1000)

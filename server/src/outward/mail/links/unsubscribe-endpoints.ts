@@ -51,10 +51,12 @@ function sendForm({ context, request, response, person, link }: Visit<Unsubscrib
   sendPage(context, response, 200, unsubscribePage(context, form))
 }
 
-function switchOff({ database }: Services, { programId, userId, topics }: UnsubscribeLink) {
+function switchOff({ database }: Services, { programId, userId, topics, newsletterId }: UnsubscribeLink) {
   return database.transaction(programId, async db => {
     const locked: MailTopic[] = []
-    for (const listener of db.hooks.listenersOf(unsubscribed)) locked.push(...(await listener(db, userId, topics)))
+    for (const listener of db.hooks.listenersOf(unsubscribed)) {
+      locked.push(...(await listener(db, userId, topics, newsletterId)))
+    }
     return locked
   })
 }

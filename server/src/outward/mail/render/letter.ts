@@ -27,7 +27,8 @@ export function renderLetter(services: MailServices, letter: Letter): RenderedMa
       mustRead &&
       acknowledgeUrl(services, { programId, userId, contentId: mustRead.contentId, version: mustRead.version }),
   }
-  const unsubscribe = topics.length === 0 ? null : unsubscribeUrl(services, { programId, userId, topics })
+  const unsubscribe =
+    topics.length === 0 ? null : unsubscribeUrl(services, { programId, userId, topics, newsletterId: null })
   const short = shortened({ ...letter, subject: headerText(letter.subject) })
   return {
     subject: short.subject,

@@ -3,7 +3,7 @@ import type { Words } from '../../../shared/i18n/words.ts'
 import type { MailNotice, MailRecipient, MailTopic } from '../mail.ts'
 
 /** What all mails of a program share. */
-interface Look {
+export interface Look {
   readonly palettes: Palettes
   /** CSS */
   readonly sheet: string

@@ -14,20 +14,28 @@ export interface Envelope {
   readonly html: string
   readonly text: string
   readonly messageId: string
+  /** An address; null: that of the sender. */
+  readonly replyTo: string | null
+  /** Of a newsletter; null of other mails. */
+  readonly list: { readonly name: string; readonly id: string } | null
   readonly headers: Record<string, string>
 }
 
 /** `address`: the recipient's, valid. */
 export function envelopeOf(mail: OutgoingMail, address: string, { from }: MailConfig, baseUrl: string): Envelope {
-  const { recipient, key, subject, html, text, unsubscribeUrl } = mail
+  const { recipient, sender, key, subject, html, text, unsubscribeUrl } = mail
+  const program = headerText(recipient.program.name)
+  const name = sender ? headerText(sender.name ?? '') || program : (from.name ?? program)
   return {
-    from: { name: from.name ?? headerText(recipient.program.name), address: from.address },
+    from: { name, address: from.address },
     to: { name: headerText(recipient.displayName), address },
     envelope: { from: from.address, to: address },
     subject: cutText(headerText(subject), SUBJECT_MAX_LENGTH),
     html,
     text,
     messageId: messageIdOf(key, baseUrl),
+    replyTo: sender?.replyTo ?? null,
+    list: sender ? { name: program, id: `program-${recipient.programId}.${hostOf(baseUrl)}` } : null,
     headers: {
       // RFC 3834, and its counterpart in Exchange: no out-of-office replies.
       'Auto-Submitted': 'auto-generated',
@@ -42,5 +50,7 @@ export function envelopeOf(mail: OutgoingMail, address: string, { from }: MailCo
 /** Throws for a key that is not valid in a Message-ID. */
 function messageIdOf(key: string, baseUrl: string): string {
   if (!/^[\w-]+(?:\.[\w-]+)*$/.test(key)) throw new Error(`"${key}" cannot name a mail`)
-  return `<${key}@${new URL(baseUrl).hostname.replace(/^\[(.*)\]$/, '$1').replaceAll(':', '-')}>`
+  return `<${key}@${hostOf(baseUrl)}>`
 }
+
+const hostOf = (baseUrl: string): string => new URL(baseUrl).hostname.replace(/^\[(.*)\]$/, '$1').replaceAll(':', '-')

@@ -1,7 +1,7 @@
 // A mail as the bytes that are sent. The streams of nodemailer, several for each mail, cost more than the rest of sending; its
 // encoders are used.
 
-import { foldLines } from 'nodemailer/lib/mime-funcs'
+import { encodeWords, foldLines } from 'nodemailer/lib/mime-funcs'
 import MimeNode from 'nodemailer/lib/mime-node'
 import { encode, wrap } from 'nodemailer/lib/qp'
 import type { Envelope } from './envelope.ts'
@@ -12,9 +12,11 @@ const LINE_MAX_LENGTH = 76
 
 const HEADERS = new MimeNode()
 
-export function messageOf({ from, to, subject, html, text, messageId, headers }: Envelope): Buffer {
+export function messageOf({ from, to, subject, html, text, messageId, replyTo, list, headers }: Envelope): Buffer {
   const head = {
     ...headers,
+    ...(list ? { 'List-Id': `${encodeWords(JSON.stringify(list.name))} <${list.id}>` } : {}),
+    ...(replyTo ? { 'Reply-To': HEADERS.encodeHeaderValue('Reply-To', { name: '', address: replyTo }) } : {}),
     From: HEADERS.encodeHeaderValue('From', from),
     To: HEADERS.encodeHeaderValue('To', to),
     Subject: HEADERS.encodeHeaderValue('Subject', subject),

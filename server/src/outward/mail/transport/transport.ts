@@ -1,6 +1,7 @@
 // The pool of connections to the mail server, opened at the first mail. Everything has a limit: the wait for a connection, the
 // dialog, the whole mail, the size of a response, and the number of waiting mails.
 
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { Mail, SMTPConnectionOptions, SMTPPoolOptions, SMTPPoolSentMessageInfo } from 'nodemailer'
 import type { MailConfig } from '../../../platform/config.ts'
 import type { Worker } from '../../../platform/jobs/workers.ts'
@@ -24,7 +25,7 @@ interface MailTransport {
 }
 
 export const mailTransport = defineState('mail transport', ({ config, baseUrl }): MailTransport | null =>
-  config.mail ? createTransport(config.mail, baseUrl) : null,
+  config.mail ? createTransport(config.mail, config.mailPerSecond, baseUrl) : null,
 )
 
 export const closeMailTransport: Worker = {
@@ -34,11 +35,12 @@ export const closeMailTransport: Worker = {
 
 type Pool = Mail<SMTPPoolSentMessageInfo, SMTPPoolOptions>
 
-function createTransport(mail: MailConfig, baseUrl: () => string): MailTransport {
+function createTransport(mail: MailConfig, perSecond: number, baseUrl: () => string): MailTransport {
   let opened: Promise<Opened> | null = null
   let isClosed = false
   let inFlight = 0
   const turns = createTurns(CONNECTIONS_MAX)
+  const waitForPace = createPace(perSecond)
   return {
     async send(envelope, beginBy) {
       if (inFlight >= IN_FLIGHT_MAX) throw new Error('too many mails are on their way')
@@ -46,6 +48,7 @@ function createTransport(mail: MailConfig, baseUrl: () => string): MailTransport
       // Nodemailer's own queue would count the wait as time of the mail.
       const release = await turns.take()
       try {
+        await waitForPace()
         if (isClosed) throw new Error('the server is stopping')
         if (performance.now() > beginBy) return false
         opened ??= openPool(mail, baseUrl()).catch(error => {
@@ -76,6 +79,18 @@ async function withinTime(work: (signal: AbortSignal) => Promise<unknown>): Prom
     await work(controller.signal)
   } finally {
     clearTimeout(timer)
+  }
+}
+
+/** Waits so that at most `perSecond` mails begin in a second, evenly; 0 is no limit. */
+function createPace(perSecond: number): () => Promise<void> {
+  const gapMs = perSecond === 0 ? 0 : 1000 / perSecond
+  let next = 0
+  return async () => {
+    if (gapMs === 0) return
+    const at = Math.max(performance.now(), next)
+    next = at + gapMs
+    await sleep(at - performance.now())
   }
 }
 

@@ -114,7 +114,7 @@ export async function lockChoices(db: ProgramDb, userId: number): Promise<void> 
 /** People by id; people who have left are missing. */
 export async function readPeople(db: ProgramDb, userIds: readonly number[]): Promise<ReadonlyMap<number, KnownPerson>> {
   const { rows } = await sql<FactsRow>`
-    select u.id, u.active, u.timezone, p.timezone as program_timezone, e.value as address, e.refused_at, s.types, s.digest, s.digest_at, s.quiet_from, s.quiet_to
+    select u.id, u.active, u.timezone, p.timezone as program_timezone, e.value as address, e.refused_at, s.types, s.digest, s.digest_at, s.quiet_from, s.quiet_to, s.measured
       from users u
       join programs p on p.id = u.program_id
       left join notification_settings s on s.program_id = ${db.programId} and s.user_id = u.id

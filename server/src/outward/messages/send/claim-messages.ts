@@ -3,7 +3,7 @@
 
 import type { Database } from '../../../platform/db/database.ts'
 import { prepared } from '../../../platform/db/query.ts'
-import { sql } from '../../../platform/db/sql.ts'
+import { type Sql, sql } from '../../../platform/db/sql.ts'
 
 /** Longer than sending and recording a message can take. */
 const LEASE_MS = 100_000
@@ -16,7 +16,10 @@ const RECORD_MS = 10_000
  */
 export const beginWithinMs = (sendMs: number): number => LEASE_MS - RECORD_MS - sendMs
 
-export type MessageKind = 'notices' | 'digest' | 'push'
+export type MessageKind = 'notices' | 'digest' | 'push' | 'newsletter'
+
+/** What one sender sends: newsletters go out beside other mails, which never wait for them. */
+export type SentKind = 'mail' | 'push' | 'newsletter'
 
 export interface ClaimedMessage {
   readonly program_id: number
@@ -29,28 +32,35 @@ export interface ClaimedMessage {
   readonly mail_uuid: string
   readonly browsers: readonly string[] | null
   readonly partly_sent: boolean
+  /** Of a newsletter; else null. */
+  readonly newsletter_id: number | null
+  readonly is_test: boolean
 }
 
-const kindsOf = (of: 'mail' | 'push') => (of === 'mail' ? sql`kind <> 'push'` : sql`kind = 'push'`)
+const KINDS: Readonly<Record<SentKind, Sql<unknown>>> = {
+  mail: sql`kind in ('notices', 'digest')`,
+  push: sql`kind = 'push'`,
+  newsletter: sql`kind = 'newsletter'`,
+}
 
-export const claimMessages = (database: Database, of: 'mail' | 'push', limit: number): Promise<ClaimedMessage[]> =>
+export const claimMessages = (database: Database, of: SentKind, limit: number): Promise<ClaimedMessage[]> =>
   database.unscopedQuery(
     prepared(
       `messages_claim_${of}`,
       sql<ClaimedMessage>`
         update /* every program */ messages m
            set due_at = now() + make_interval(secs => ${LEASE_MS / 1000}), begun_at = now()
-          from (select program_id, id from messages where ${kindsOf(of)} and due_at <= now()
+          from (select program_id, id from messages where ${KINDS[of]} and due_at <= now()
                  order by due_at limit ${limit} for update skip locked) c
          where m.program_id = c.program_id and m.id = c.id
-        returning m.program_id, m.id, m.user_id, m.kind, m.attempts, m.mail_uuid, m.browsers, m.partly_sent`,
+        returning m.program_id, m.id, m.user_id, m.kind, m.attempts, m.mail_uuid, m.browsers, m.partly_sent, m.newsletter_id, m.is_test`,
     ),
   )
 
 /** Milliseconds until a message is due, including claimed ones; null when none waits. */
-export async function nextDueMs(database: Database, of: 'mail' | 'push'): Promise<number | null> {
+export async function nextDueMs(database: Database, of: SentKind): Promise<number | null> {
   const [row] = await database.unscopedQuery(sql<{ wait_ms: number }>`
     select /* every program */ (extract(epoch from due_at - now()) * 1000)::float8 as wait_ms
-      from messages where ${kindsOf(of)} order by due_at limit 1`)
+      from messages where ${KINDS[of]} order by due_at limit 1`)
   return row?.wait_ms ?? null
 }

@@ -7,8 +7,9 @@ import { ATTEMPTS_MAX, retryDelayMs } from '../../webhooks/index.ts'
 import { REASONS } from '../decide.ts'
 import type { ClaimedMessage } from './claim-messages.ts'
 import type { PreparedMessage } from './prepare.ts'
+import type { LogLine } from './settle-messages.ts'
 
-export interface Outcome extends PreparedMessage {
+export interface Outcome extends PreparedMessage<LogLine> {
   /** `left`: it was not tried, and is due again when its claim ends. */
   readonly status: 'sent' | 'retry' | 'failed' | 'suppressed' | 'left'
   readonly reason: string
@@ -19,7 +20,7 @@ export interface Outcome extends PreparedMessage {
 
 type Result = Partial<Outcome> & Pick<Outcome, 'status'>
 
-export const outcome = (prepared: PreparedMessage, result: Result): Outcome => ({
+export const outcome = (prepared: PreparedMessage<LogLine>, result: Result): Outcome => ({
   ...prepared,
   reason: '',
   delayMs: 0,
@@ -28,7 +29,7 @@ export const outcome = (prepared: PreparedMessage, result: Result): Outcome => (
   ...result,
 })
 
-export function mailOutcome(prepared: PreparedMessage, result: MailOutcome, firstMs: number): Outcome {
+export function mailOutcome(prepared: PreparedMessage<LogLine>, result: MailOutcome, firstMs: number): Outcome {
   if (result.status !== 'failed') return outcome(prepared, { status: result.status })
   const { reason } = result
   if (result.isPermanent) return outcome(prepared, { status: 'failed', reason })
@@ -54,7 +55,7 @@ export function pushOutcome(prepared: PreparedMessage, results: readonly PushRes
 }
 
 function again(
-  prepared: PreparedMessage,
+  prepared: PreparedMessage<LogLine>,
   reason: string,
   firstMs: number,
   { retryAfterMs, ...left }: Pick<Outcome, 'browsers' | 'isPartlySent'> & { readonly retryAfterMs: number | null },

@@ -10,17 +10,17 @@ import { type Policy, readPolicy } from '../settings/policy.ts'
 import type { ClaimedMessage } from './claim-messages.ts'
 import { type Fate, fateOf } from './fate.ts'
 import { type MessageItem, readItems } from './message-items.ts'
-import { deleteMessages, dropItems, holdItems, postponeMessages } from './settle-messages.ts'
+import { deleteMessages, dropItems, holdItems, type LogLine, postponeMessages } from './settle-messages.ts'
 
 /** A message with its items. */
-export interface PreparedMessage {
+export interface PreparedMessage<Item extends LogLine = MessageItem> {
   readonly message: ClaimedMessage
   /** At least one, the oldest first. */
-  readonly items: readonly MessageItem[]
+  readonly items: readonly Item[]
 }
 
-export interface Prepared {
-  readonly messages: readonly PreparedMessage[]
+export interface Prepared<Item extends LogLine = MessageItem> {
+  readonly messages: readonly PreparedMessage<Item>[]
   readonly policy: Policy
   /** Recipients by id. */
   readonly people: ReadonlyMap<number, KnownPerson>

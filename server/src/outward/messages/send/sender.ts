@@ -8,39 +8,47 @@ import type { Services } from '../../../platform/services.ts'
 import { isTurnOver, nextTurn } from '../../../platform/turns.ts'
 import { isMailOn } from '../../mail/index.ts'
 import { MESSAGES_CHANNEL } from '../plan/write-decisions.ts'
-import { type ClaimedMessage, claimMessages, nextDueMs } from './claim-messages.ts'
+import { type ClaimedMessage, claimMessages, nextDueMs, type SentKind } from './claim-messages.ts'
 import type { Outcome } from './outcome.ts'
-import { type Prepared, type PreparedMessage, prepareMessages } from './prepare.ts'
+import type { Prepared, PreparedMessage } from './prepare.ts'
 import { createRecorder } from './record.ts'
+import type { LogLine } from './settle-messages.ts'
 
 /** Between polls without a wake-up. */
 const POLL_MS = 1000
 /** The clock of the database may differ by this much. */
 const WAKE_SLACK_MS = 5
 
-export interface SendGroup<Facts> {
+export interface SendGroup<Facts, Item extends LogLine> {
+  /** Reads claimed messages again: drops and postpones what is not to be sent now. */
+  prepare(db: ProgramDb, claimed: readonly ClaimedMessage[], isMailOn: boolean): Promise<Prepared<Item>>
   /** Reads the facts that sending depends on, in the transaction that prepares the messages. */
-  readFacts(db: ProgramDb, messages: readonly PreparedMessage[]): Promise<Facts>
+  readFacts(db: ProgramDb, messages: readonly PreparedMessage<Item>[]): Promise<Facts>
   /** Sends one message; never throws for errors of a receiver. */
-  sender(services: Services, group: Group<Facts>): (prepared: PreparedMessage) => Promise<Outcome>
+  sender(services: Services, group: Group<Facts, Item>): (prepared: PreparedMessage<Item>) => Promise<Outcome>
 }
 
-interface Group<Facts> extends Prepared {
+export interface Group<Facts, Item extends LogLine> extends Prepared<Item> {
   readonly programId: number
   readonly facts: Facts
   /** `performance.now()` */
   readonly claimedAt: number
 }
 
-interface SenderOptions<Facts> {
+interface SenderOptions<Facts, Item extends LogLine> {
   readonly name: string
-  readonly of: 'mail' | 'push'
+  readonly of: SentKind
   /** Messages in flight. */
   readonly inFlightMax: number
-  readonly sendGroup: SendGroup<Facts>
+  readonly sendGroup: SendGroup<Facts, Item>
 }
 
-export const createSender = <Facts>({ name, of, inFlightMax, sendGroup }: SenderOptions<Facts>): Worker => ({
+export const createSender = <Facts, Item extends LogLine>({
+  name,
+  of,
+  inFlightMax,
+  sendGroup,
+}: SenderOptions<Facts, Item>): Worker => ({
   name,
   async start(services) {
     const { database, logger } = services
@@ -74,9 +82,9 @@ export const createSender = <Facts>({ name, of, inFlightMax, sendGroup }: Sender
  * The messages in flight in this process. `settled` is called after outcomes are recorded, with the shortest delay of the
  * retries.
  */
-function createFlight<Facts>(
+function createFlight<Facts, Item extends LogLine>(
   services: Services,
-  sendGroup: SendGroup<Facts>,
+  sendGroup: SendGroup<Facts, Item>,
   settled: (retryMs: number | null) => void,
 ) {
   const onTheirWay = new Set<Promise<void>>()
@@ -90,7 +98,7 @@ function createFlight<Facts>(
   const prepare = async (programId: number, claimed: readonly ClaimedMessage[]) => {
     try {
       return await services.database.transaction(programId, async db => {
-        const prepared = await prepareMessages(db, claimed, isMail)
+        const prepared = await sendGroup.prepare(db, claimed, isMail)
         return { ...prepared, facts: await sendGroup.readFacts(db, prepared.messages) }
       })
     } catch (error) {

@@ -22,7 +22,7 @@ import type { Policy } from '../settings/policy.ts'
 import { beginWithinMs } from './claim-messages.ts'
 import type { MessageItem } from './message-items.ts'
 import { mailOutcome, pushOutcome } from './outcome.ts'
-import type { PreparedMessage } from './prepare.ts'
+import { type PreparedMessage, prepareMessages } from './prepare.ts'
 import { payloadOf } from './push-message.ts'
 import { createSender, type SendGroup } from './sender.ts'
 
@@ -30,7 +30,8 @@ import { createSender, type SendGroup } from './sender.ts'
 const MAILS_IN_FLIGHT_MAX = 150
 const PUSHES_IN_FLIGHT_MAX = 40
 
-const sendMails: SendGroup<ReadonlyMap<number, MailRecipient>> = {
+const sendMails: SendGroup<ReadonlyMap<number, MailRecipient>, MessageItem> = {
+  prepare: prepareMessages,
   readFacts: (db, messages) =>
     readMailRecipients(
       db,
@@ -69,7 +70,8 @@ async function sendRendered(
   }
 }
 
-const sendPushes: SendGroup<null> = {
+const sendPushes: SendGroup<null, MessageItem> = {
+  prepare: prepareMessages,
   readFacts: async () => null,
   sender:
     (services, { programId, policy: { push_shows_titles: showsTitles } }) =>

@@ -3,22 +3,33 @@
 import type { ProgramDb } from '../../../platform/db/handle.ts'
 import { runTogether } from '../../../platform/db/query.ts'
 import { sql } from '../../../platform/db/sql.ts'
+import { unsentRecipientsSql } from '../../../publishing/newsletters/index.ts'
+import { SKIP_CODES } from '../decide.ts'
 import { gatherMails, type MailOrder } from '../plan/write-decisions.ts'
 import type { ClaimedMessage } from './claim-messages.ts'
 import type { MessageItem } from './message-items.ts'
 
-/** Lines that are no longer delivered, each with its reason. */
+/** A line of the log that waits in a message. */
+export interface LogLine {
+  readonly delivery_id: number
+}
+
+/** Lines that are no longer delivered, each with its reason; those of newsletters also in the lists of their recipients. */
 export async function dropItems(
   db: ProgramDb,
-  dropped: readonly { readonly item: MessageItem; readonly reason: string }[],
+  dropped: readonly { readonly item: LogLine; readonly reason: string }[],
   status: 'suppressed' | 'failed' = 'suppressed',
 ): Promise<void> {
   if (dropped.length === 0) return
+  const lines = sql`unnest(${dropped.map(({ item }) => item.delivery_id)}::bigint[], ${dropped.map(({ reason }) => reason)}::text[])`
+  const settled = sql`select newsletter_id, user_id, reason from settled`
   await sql`
-    update notice_deliveries d set status = ${status}, reason = l.reason, at = clock_timestamp(), message_id = null
-      from unnest(${dropped.map(({ item }) => item.delivery_id)}::bigint[], ${dropped.map(({ reason }) => reason)}::text[])
-             as l (id, reason)
-     where d.program_id = ${db.programId} and d.id = l.id and d.status = 'waiting'`.execute(db)
+    with settled as (
+      update notice_deliveries d set status = ${status}, reason = l.reason, at = clock_timestamp(), message_id = null
+        from ${lines} as l (id, reason)
+       where d.program_id = ${db.programId} and d.id = l.id and d.status = 'waiting'
+      returning d.newsletter_id, d.user_id, d.reason)
+    ${unsentRecipientsSql(db.programId, settled, { isFailed: status === 'failed', codes: SKIP_CODES })}`.execute(db)
 }
 
 /** Lines that wait longer, in another mail of the person. */
@@ -55,7 +66,7 @@ export async function retryMessages(
   db: ProgramDb,
   retried: readonly {
     readonly message: ClaimedMessage
-    readonly items: readonly MessageItem[]
+    readonly items: readonly LogLine[]
     readonly reason: string
     readonly delayMs: number
     readonly browsers: readonly string[] | null

@@ -7,8 +7,15 @@ import { CHANNELS, type Channel, NOTIFICATION_TYPES, type NotificationType } fro
 
 export type Channels = Readonly<Record<Channel, boolean>>
 
+/** Types that people choose channels for: notifications, and newsletters, which come by mail alone. */
+export type ChosenType = NotificationType | 'newsletter'
+export const CHOSEN_TYPES: readonly ChosenType[] = [...NOTIFICATION_TYPES, 'newsletter']
+
+/** The channels by which a type can come. */
+export const channelsFor = (type: string): readonly Channel[] => (type === 'newsletter' ? ['email'] : CHANNELS)
+
 /** Stored channels of some types. */
-export type ChannelChoices = { readonly [T in NotificationType]?: Partial<Channels> | undefined }
+export type ChannelChoices = { readonly [T in ChosenType]?: Partial<Channels> | undefined }
 
 const ON: Channels = { in_app: true, email: true, push: true }
 /** What comes too often to leave the app unless somebody asks for it. */
@@ -16,7 +23,7 @@ const DEFAULTS: { readonly [T in NotificationType]?: Partial<Channels> } = { rea
 
 /** The channels of a type; a locked type has all. */
 export function channelsOf(
-  type: NotificationType,
+  type: ChosenType,
   program: { readonly types: ChannelChoices; readonly locked: readonly string[] },
   person: ChannelChoices = {},
 ): Channels {
@@ -26,15 +33,22 @@ export function channelsOf(
 export const channelsByType = (
   program: { readonly types: ChannelChoices; readonly locked: readonly string[] },
   person?: ChannelChoices,
-): Record<NotificationType, Channels> =>
-  Object.fromEntries(NOTIFICATION_TYPES.map(type => [type, channelsOf(type, program, person)])) as Record<
-    NotificationType,
-    Channels
-  >
+): ChannelsOfTypes =>
+  Object.fromEntries(
+    CHOSEN_TYPES.map(type => {
+      const channels = channelsOf(type, program, person)
+      return [type, Object.fromEntries(channelsFor(type).map(channel => [channel, channels[channel]]))]
+    }),
+  ) as ChannelsOfTypes
+
+/** The channels of every type. */
+export type ChannelsOfTypes = Readonly<Record<NotificationType, Channels>> & {
+  readonly newsletter: Pick<Channels, 'email'>
+}
 
 /** The stored choices with the changes. */
 export function mergedChoices(before: ChannelChoices, changes: ChannelChoices = {}): ChannelChoices {
-  const types = NOTIFICATION_TYPES.filter(type => before[type] || changes[type])
+  const types = CHOSEN_TYPES.filter(type => before[type] || changes[type])
   return Object.fromEntries(types.map(type => [type, { ...before[type], ...changes[type] }]))
 }
 
@@ -42,10 +56,16 @@ export function mergedChoices(before: ChannelChoices, changes: ChannelChoices = 
 export function checkChoices(changes: ChannelChoices = {}, locked: readonly string[]): void {
   const faults: Validation[] = []
   for (const [type, channels] of Object.entries(changes)) {
-    if (!NOTIFICATION_TYPES.includes(type as NotificationType)) {
-      const message = `must be one of ${NOTIFICATION_TYPES.join(', ')}`
+    if (!CHOSEN_TYPES.includes(type as ChosenType)) {
+      const message = `must be one of ${CHOSEN_TYPES.join(', ')}`
       faults.push({ rule: 'invalid_enum', parameter: `types.${type}`, message })
-    } else if (locked.includes(type)) {
+    }
+    for (const channel of Object.keys(channels ?? {}).filter(name => !channelsFor(type).includes(name as Channel))) {
+      if (!CHOSEN_TYPES.includes(type as ChosenType)) break
+      const message = `comes by ${channelsFor(type).join(', ')} alone`
+      faults.push({ rule: 'invalid_enum', parameter: `types.${type}.${channel}`, message })
+    }
+    if (locked.includes(type)) {
       for (const channel of CHANNELS.filter(name => channels?.[name] === false)) {
         const parameter = `types.${type}.${channel}`
         faults.push({ rule: 'managed', parameter, message: 'cannot be switched off, since the program has locked it' })

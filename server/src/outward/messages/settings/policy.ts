@@ -2,10 +2,18 @@ import type { ProgramDb } from '../../../platform/db/handle.ts'
 import { assignments } from '../../../platform/db/query.ts'
 import { sql } from '../../../platform/db/sql.ts'
 import { named, namedObject, type Static, shownAs, Type } from '../../../platform/http/input/schema.ts'
-import { NOTIFICATION_TYPES, type NotificationType } from '../../../publishing/notices/index.ts'
-import { type ChannelChoices, type Channels, channelsByType, checkChoices, mergedChoices } from './channels-by-type.ts'
+import { NOTIFICATION_TYPES } from '../../../publishing/notices/index.ts'
+import {
+  CHOSEN_TYPES,
+  type ChannelChoices,
+  type ChannelsOfTypes,
+  type ChosenType,
+  channelsByType,
+  checkChoices,
+  mergedChoices,
+} from './channels-by-type.ts'
 
-export const LockedTypes = () => Type.Array(Type.OneOf(NOTIFICATION_TYPES), { maxItems: 100, uniqueItems: true })
+export const LockedTypes = () => Type.Array(Type.OneOf(CHOSEN_TYPES), { maxItems: 100, uniqueItems: true })
 
 const rest = {
   locked: LockedTypes(),
@@ -25,13 +33,18 @@ const NotificationChannels = namedObject('NotificationChannels', flags)
 
 export const ChannelsByType = named(
   'NotificationChannelsByType',
-  Type.Unsafe<Record<NotificationType, Channels>>(Type.Object(ofEveryType(NotificationChannels))),
+  Type.Unsafe<ChannelsOfTypes>(
+    Type.Object({ ...ofEveryType(NotificationChannels), newsletter: Type.Object({ email: Type.Boolean() }) }),
+  ),
 )
 
 export const NotificationPolicy = namedObject('ProgramNotificationSettings', { types: ChannelsByType, ...rest })
 
 const SomeTypes = Type.Partial(
-  Type.Object(ofEveryType(named('NotificationChannelChoice', Type.Partial(Type.Object(flags))))),
+  Type.Object({
+    ...ofEveryType(named('NotificationChannelChoice', Type.Partial(Type.Object(flags)))),
+    newsletter: Type.Object({ email: Type.Optional(Type.Boolean()) }, { additionalProperties: true }),
+  }),
 )
 
 /** Some channels of some types, for a body. An unknown type is a wrong member (`checkChoices`). */
@@ -47,7 +60,7 @@ export const NotificationPolicyChanges = named(
 
 export interface Policy {
   readonly types: ChannelChoices
-  readonly locked: readonly NotificationType[]
+  readonly locked: readonly ChosenType[]
   readonly important_breaks_quiet_hours: boolean
   readonly push_shows_titles: boolean
 }

@@ -53,8 +53,8 @@ export async function asksForFourEyes(db: ProgramDb): Promise<boolean> {
   return (rows[0] as (typeof rows)[number]).four_eyes_review
 }
 
-/** Whether the actor is the last writer of these fields. */
-function isLastWriter(
+/** Whether the actor wrote the last change of a post or newsletter. */
+export function isLastWriter(
   actor: ContentActor,
   post: Pick<LockedPost, 'written_by_user_id' | 'written_by_client_id'>,
 ): boolean {

@@ -17,6 +17,7 @@ export const mailTexts: Readonly<Record<keyof typeof texts, string>> = {
   'mail.topic.revalidate': 'Beiträge von dir, die überholt sein könnten',
   'mail.topic.review_requested': 'Bitten, einen Beitrag zu prüfen',
   'mail.topic.new_post': 'Neue Beiträge',
+  'mail.topic.newsletter': 'Newsletters',
   'mail.topic.digest': 'Zusammenfassungen des Neuen',
   'mail.subject.confirm': 'Bitte lesen: {title}',
   'mail.subject.reminder': 'Zur Erinnerung: {title}',
@@ -48,6 +49,11 @@ export const mailTexts: Readonly<Record<keyof typeof texts, string>> = {
   'mail.footer.why': 'Du bekommst diese E-Mail, weil du zu {program} gehörst.',
   'mail.footer.settings': 'Auswählen, was per E-Mail kommt',
   'mail.footer.unsubscribe': 'Keine solchen E-Mails mehr',
+  'newsletter.web': 'Im Browser lesen',
+  'newsletter.measured.none': 'Niemand misst, ob Sie diese E-Mail öffnen oder was Sie anklicken.',
+  'newsletter.measured.totals': 'Gezählt wird, wie viele diese E-Mail öffnen und ihre Links anklicken, nicht wer.',
+  'newsletter.measured.people':
+    'Ob Sie diese E-Mail öffnen und welche Links Sie anklicken, wird mit Ihrem Namen gespeichert; in Ihren Einstellungen können Sie das abschalten.',
   'mail_link.gone.heading': 'Dieser Link gilt nicht mehr',
   'mail_link.gone.text':
     'Er kann abgelaufen oder unvollständig angekommen sein. Nach dem Anmelden findest du alles in der App.',

@@ -17,6 +17,7 @@ export const mailTexts: Readonly<Record<keyof typeof texts, string>> = {
   'mail.topic.revalidate': 'Publicaciones tuyas que quizá ya no sean válidas',
   'mail.topic.review_requested': 'Peticiones de revisar una publicación',
   'mail.topic.new_post': 'Publicaciones nuevas',
+  'mail.topic.newsletter': 'Boletines',
   'mail.topic.digest': 'Resúmenes de novedades',
   'mail.subject.confirm': 'Por leer: {title}',
   'mail.subject.reminder': 'Recordatorio: {title}',
@@ -48,6 +49,12 @@ export const mailTexts: Readonly<Record<keyof typeof texts, string>> = {
   'mail.footer.why': 'Recibes este correo como miembro de {program}.',
   'mail.footer.settings': 'Elegir qué recibes por correo',
   'mail.footer.unsubscribe': 'No recibir más correos así',
+  'newsletter.web': 'Leer en el navegador',
+  'newsletter.measured.none': 'Nadie mide si abre este correo ni en qué hace clic.',
+  'newsletter.measured.totals':
+    'Se cuenta cuántas personas abren este correo y hacen clic en sus enlaces, sin decir quiénes.',
+  'newsletter.measured.people':
+    'Si abre este correo y en qué enlaces hace clic se guarda con su nombre; puede desactivarlo en sus ajustes.',
   'mail_link.gone.heading': 'Este enlace ya no sirve',
   'mail_link.gone.text':
     'Puede que haya caducado o que no haya llegado entero. Después de iniciar sesión lo encontrarás todo en la aplicación.',

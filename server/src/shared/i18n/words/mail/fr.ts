@@ -17,6 +17,7 @@ export const mailTexts: Readonly<Record<keyof typeof texts, string>> = {
   'mail.topic.revalidate': 'Vos publications qui ne sont peut-être plus à jour',
   'mail.topic.review_requested': 'Demandes de relecture',
   'mail.topic.new_post': 'Nouvelles publications',
+  'mail.topic.newsletter': 'Newsletters',
   'mail.topic.digest': 'Résumés des nouveautés',
   'mail.subject.confirm': 'À lire : {title}',
   'mail.subject.reminder': 'Rappel : {title}',
@@ -48,6 +49,12 @@ export const mailTexts: Readonly<Record<keyof typeof texts, string>> = {
   'mail.footer.why': 'Vous recevez cet e-mail en tant que membre de {program}.',
   'mail.footer.settings': 'Choisir ce que vous recevez par e-mail',
   'mail.footer.unsubscribe': 'Ne plus recevoir ces e-mails',
+  'newsletter.web': 'Lire dans le navigateur',
+  'newsletter.measured.none': 'Personne ne mesure si vous ouvrez cet e-mail ni ce sur quoi vous cliquez.',
+  'newsletter.measured.totals':
+    'Le nombre de personnes qui ouvrent cet e-mail et cliquent sur ses liens est compté, sans dire qui.',
+  'newsletter.measured.people':
+    'L’ouverture de cet e-mail et les liens sur lesquels vous cliquez sont enregistrés avec votre nom ; vous pouvez le désactiver dans vos paramètres.',
   'mail_link.gone.heading': 'Ce lien n’est plus valable',
   'mail_link.gone.text':
     'Il a peut-être expiré, ou n’est pas arrivé en entier. Une fois connecté, vous trouverez tout dans l’application.',

@@ -1,0 +1,214 @@
+// A newsletter before it is sent: as one person would get it, as a test mail, and how many would get it.
+
+import { atLeast, type Role } from '../../../platform/access/roles.ts'
+import type { ProgramDb } from '../../../platform/db/handle.ts'
+import { lockByName } from '../../../platform/db/query.ts'
+import { sql } from '../../../platform/db/sql.ts'
+import { HttpError, invalid, invalidReference, type Validation } from '../../../platform/errors.ts'
+import { endpoint } from '../../../platform/http/endpoint.ts'
+import { described, namedObject, type Static, Type } from '../../../platform/http/input/schema.ts'
+import {
+  exactWish,
+  LANGUAGE_TAG_MAX_LENGTH,
+  type LanguageWish,
+  readWishes,
+} from '../../../platform/text/language-tags.ts'
+import { readContent, writeContent } from '../../../publishing/content/index.ts'
+import {
+  NewsletterParams,
+  type NewsletterRow,
+  readTranslationsOf,
+  requireNewsletter,
+} from '../../../publishing/newsletters/index.ts'
+import { readLanguageTag } from '../../../publishing/translations/index.ts'
+import { recordExplained } from '../../../publishing/visibility/index.ts'
+import { isMailOn } from '../../mail/index.ts'
+import { channelsOf, readPolicy, writeNewsletterMails } from '../../messages/index.ts'
+import { isOfAudienceSql, readReaderKeys } from '../audience.ts'
+import { mailOf, plainPicture, readMailProgram } from '../render/mail-of.ts'
+import { renderWithinLimit } from '../render/render-newsletter.ts'
+import { selectPosts } from '../render/selection.ts'
+import { noMail } from '../send/send-endpoints.ts'
+
+const path = '/v2/newsletters/{newsletter_id}' as const
+const tag = 'Newsletters'
+const TESTED_MAX = 10
+const TESTS_PER_HOUR = 30
+const HOUR_SECONDS = 3600
+
+const Preview = namedObject('NewsletterPreview', {
+  subject: Type.String(),
+  preheader: Type.String(),
+  html: Type.String(),
+  text: Type.String(),
+  bytes: Type.Count({ description: 'Of the HTML' }),
+  left_out: Type.Array(
+    Type.Object({ block_id: Type.String(), reason: Type.OneOf(['not_visible', 'not_published', 'empty']) }),
+  ),
+})
+
+export const previewNewsletter = endpoint(`GET ${path}/preview`, {
+  tag,
+  summary: 'Show a newsletter as a person would get it',
+  description:
+    "Without `user_id` with what the caller's own feed shows; a server token's with everything that is published. That of another " +
+    'person stands in the audit log, once an hour for the same caller, newsletter and person. Links are the plain addresses.',
+  access: readContent,
+  transaction: 'write',
+  input: {
+    params: NewsletterParams,
+    query: Type.Object({
+      user_id: Type.Optional(described('The person', Type.Id())),
+      language: Type.Optional(described("A tag (BCP 47); by default the person's", Type.Text(LANGUAGE_TAG_MAX_LENGTH))),
+    }),
+  },
+  output: { status: 200, body: Type.One(Preview) },
+  async handle({ actor, db, services, requestId }, { params, query }) {
+    const newsletter = await requireNewsletter(db, params.newsletter_id)
+    const userId = query.user_id ?? actor.userId
+    const wishes = await readPersonWishes(db, userId)
+    if (query.user_id !== undefined && query.user_id !== actor.userId) {
+      await recordExplained(db, actor, { record: 'newsletter', id: newsletter.id, userId: query.user_id, requestId })
+    }
+    const language = query.language === undefined ? null : exactWish(readLanguageTag(query.language))
+    const shown = await showTo(db, services.baseUrl(), newsletter, {
+      userId,
+      wishes: language ? [language] : wishes,
+      form: 'mail',
+    })
+    return { data: shown }
+  },
+})
+
+/** Throws 400 for a person that the program does not have. */
+async function readPersonWishes(db: ProgramDb, userId: number | null): Promise<readonly LanguageWish[]> {
+  if (userId === null) return []
+  const { rows } = await sql<{ preferred_language: string | null }>`
+    select preferred_language from users where program_id = ${db.programId} and id = ${userId}`.execute(db)
+  if (!rows[0]) throw invalidReference('user_id', 'User')
+  return readWishes(rows[0].preferred_language)
+}
+
+interface Viewer {
+  /** null: everything that is published is shown. */
+  readonly userId: number | null
+  readonly wishes: readonly LanguageWish[]
+  readonly form: 'mail' | 'page'
+}
+
+/** The newsletter as this person would get it now, with plain addresses. */
+export async function showTo(
+  db: ProgramDb,
+  baseUrl: string,
+  newsletter: NewsletterRow,
+  { userId, wishes, form }: Viewer,
+): Promise<Static<typeof Preview>> {
+  const keys = userId === null ? null : ((await readReaderKeys(db, [userId])).get(userId) ?? [0])
+  const at = newsletter.begun_at ?? newsletter.send_at ?? new Date()
+  const [selection = {}] = await selectPosts(db, newsletter.blocks, [keys], at.getTime() > Date.now() ? new Date() : at)
+  const translations = (await readTranslationsOf(db, [newsletter.id])).get(newsletter.id) ?? []
+  const source = { newsletter, translations, program: await readMailProgram(db), baseUrl }
+  const own = { wishes, tracking: 'none', canStop: false, form, picture: plainPicture } as const
+  const { mail, leftOut } = await mailOf(db, source, selection, own)
+  const { subject, preheader, html, text, bytes } = renderWithinLimit(mail)
+  return { subject, preheader, html, text, bytes, left_out: [...leftOut] }
+}
+
+const TestInput = namedObject('NewsletterTestInput', {
+  user_ids: Type.Optional(Type.Array(Type.Id(), { minItems: 1, maxItems: TESTED_MAX })),
+})
+
+export const testNewsletter = endpoint(`POST ${path}/test`, {
+  tag,
+  summary: 'Send a newsletter as a test to people who write newsletters',
+  description:
+    `As each of them would get it, by default to the caller; the subject begins with \`[Test] \`. Nothing is counted, and links are the ` +
+    `plain addresses. ${TESTS_PER_HOUR} calls an hour in a program.`,
+  access: writeContent,
+  bodyOptional: true,
+  input: { params: NewsletterParams, body: TestInput },
+  output: { status: 202, body: Type.One(Type.Object({ count: Type.Count() })) },
+  errors: [429, 503],
+  async handle({ actor, db, services }, { params, body }) {
+    const newsletter = await requireNewsletter(db, params.newsletter_id)
+    const userIds = [...new Set(body?.user_ids ?? (actor.userId === null ? [] : [actor.userId]))]
+    if (userIds.length === 0) throw invalid({ rule: 'required', parameter: 'user_ids', message: 'is required' })
+    await assertWriters(db, userIds, actor.userId)
+    if (!isMailOn(services.config)) throw noMail()
+    await countTest(db)
+    await writeNewsletterMails(db, { newsletterId: newsletter.id, isTest: true, userIds, skipped: [] })
+    return { data: { count: userIds.length } }
+  },
+})
+
+/** Throws 400 for people who may not write newsletters; the caller may. */
+async function assertWriters(db: ProgramDb, userIds: readonly number[], callerId: number | null): Promise<void> {
+  const { rows } = await sql<{ id: number; role: Role }>`
+    select id, role from users
+     where program_id = ${db.programId} and id = any(${userIds}::bigint[]) and active`.execute(db)
+  const writers = new Set(rows.filter(({ role }) => atLeast(role, 'publisher')).map(({ id }) => id))
+  const faults = userIds.flatMap((id, index): Validation[] =>
+    id === callerId || writers.has(id)
+      ? []
+      : [{ rule: 'not_found', parameter: `user_ids.${index}`, message: 'is nobody who writes newsletters' }],
+  )
+  if (faults.length > 0) throw invalid(...faults)
+}
+
+/** Counts a call; throws 429 above the limit, which counts nothing. */
+async function countTest(db: ProgramDb): Promise<void> {
+  await lockByName(db, 'newsletter tests')
+  await sql`
+    delete from newsletter_tests
+     where program_id = ${db.programId} and at <= clock_timestamp() - make_interval(secs => ${HOUR_SECONDS})`.execute(
+    db,
+  )
+  const { rows } = await sql<{ count: number; wait: number | null }>`
+    select count(*)::int as count, ceil(extract(epoch from min(at) - clock_timestamp()) + ${HOUR_SECONDS})::int as wait
+      from newsletter_tests where program_id = ${db.programId}`.execute(db)
+  const { count, wait } = rows[0] as (typeof rows)[number]
+  if (count >= TESTS_PER_HOUR) {
+    const headers = { 'retry-after': String(Math.max(1, wait ?? HOUR_SECONDS)) }
+    throw new HttpError(429, `A program sends at most ${TESTS_PER_HOUR} tests an hour`, { headers })
+  }
+  await sql`insert into newsletter_tests (program_id) values (${db.programId})`.execute(db)
+}
+
+const Recipients = namedObject('NewsletterRecipients', {
+  people: Type.Count({ description: 'Active people of the audiences' }),
+  receive: Type.Count({ description: 'Those with an address and mails of newsletters on' }),
+  no_address: Type.Count(),
+  refused: Type.Count(),
+  switched_off: Type.Count(),
+})
+
+export const countNewsletterRecipients = endpoint(`GET ${path}/recipients`, {
+  tag,
+  summary: 'Count who would get a newsletter now',
+  access: readContent,
+  input: { params: NewsletterParams },
+  output: { status: 200, body: Type.One(Recipients) },
+  async handle({ db }, { params }) {
+    const newsletter = await requireNewsletter(db, params.newsletter_id)
+    const policy = await readPolicy(db)
+    const isLocked = policy.locked.includes('newsletter')
+    const wants = isLocked
+      ? sql`true`
+      : sql`coalesce((s.types -> 'newsletter' ->> 'email')::boolean, ${channelsOf('newsletter', policy).email}::boolean)`
+    const { rows } = await sql<Static<typeof Recipients>>`
+      select count(*)::int as people, (count(*) filter (where address = 'ok' and wants))::int as receive,
+             (count(*) filter (where address = 'none'))::int as no_address,
+             (count(*) filter (where address = 'refused'))::int as refused,
+             (count(*) filter (where address = 'ok' and not wants))::int as switched_off
+        from (select case when e.user_id is null then 'none' when e.refused_at is null then 'ok' else 'refused' end as address,
+                     ${wants} as wants
+                from users u
+                left join notification_settings s on s.program_id = ${db.programId} and s.user_id = u.id
+                left join lateral (
+                  select e.user_id, e.refused_at from user_emails e
+                   where e.program_id = ${db.programId} and e.user_id = u.id
+                   order by e.is_primary desc, e.position limit 1) e on true
+               where ${isOfAudienceSql(db, newsletter)}) p`.execute(db)
+    return { data: rows[0] as Static<typeof Recipients> }
+  },
+})

@@ -1882,7 +1882,7 @@ export interface NotificationSettingsChanges {
     new_post?: NotificationChannelChoice
     newsletter?: {
       email?: boolean
-    }
+    } & Record<string, unknown>
   }
   /** A weekly one comes on Mondays. */
   digest?: 'never' | 'daily' | 'weekly'
@@ -2669,7 +2669,7 @@ export interface ProgramNotificationSettingsChanges {
     new_post?: NotificationChannelChoice
     newsletter?: {
       email?: boolean
-    }
+    } & Record<string, unknown>
   }
   locked?: readonly ('acknowledge_required' | 'acknowledge_reminder' | 'comment_reply' | 'post_comment' | 'mention' | 'reaction' | 'ugc_published' | 'ugc_returned' | 'poll_opened' | 'survey' | 'export_ready' | 'webhook_disabled' | 'moderation' | 'revalidate' | 'review_requested' | 'new_post')[]
   /** Important notifications are sent at once, also in quiet hours. */

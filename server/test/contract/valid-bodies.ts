@@ -41,6 +41,8 @@ function publishing({ ids, admin, url }: Cast): Record<string, Record<string, un
     updateContentVideo: { title: 'Taken over' },
     createNewsletter: { name: 'Week 49' },
     updateNewsletter: { subject: 'Taken over' },
+    sendNewsletter: { send_at: '2099-01-01' },
+    testNewsletter: { user_ids: [admin.id] },
     setNewsletterTranslation: { subject: 'Übernommen' },
     createInitiative: { name: 'Health' },
     updateInitiative: { name: 'Taken over' },

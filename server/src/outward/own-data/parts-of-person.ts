@@ -75,6 +75,19 @@ export const PARTS_OF_PERSON: readonly OwnDataPart[] = [
     'user_id',
   ),
   part(
+    'newsletters_received',
+    'newsletters that were sent to you, and what became of each mail',
+    ['newsletter_recipients', 'user_id'],
+    'newsletter_id subject status reason at opened_at clicked_at',
+    'newsletter_id',
+    (programId, userId) =>
+      sql`select r.newsletter_id, n.subject, r.status, r.reason, r.at, m.opened_at, m.clicked_at
+            from newsletter_recipients r
+            join newsletters n on n.program_id = ${programId} and n.id = r.newsletter_id
+            left join newsletter_mails m on m.program_id = ${programId} and m.token = r.token and n.mail_tracking = 'people'
+           where r.program_id = ${programId} and r.user_id = ${userId}`,
+  ),
+  part(
     'deliveries',
     'what was sent to you, by which channel, and what became of it',
     ['notice_deliveries', 'user_id'],

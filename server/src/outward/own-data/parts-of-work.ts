@@ -10,6 +10,13 @@ const SUBMISSION_COLUMNS =
   'created_at updated_at published_at'
 
 export const PARTS_OF_WORK: readonly OwnDataPart[] = [
+  part(
+    'newsletters',
+    'newsletters that you made',
+    ['newsletters', 'author_user_id'],
+    'id name subject preheader language blocks state created_at updated_at',
+    'id',
+  ),
   part('posts', 'posts with you as their author', ['content', 'author_user_id'], POST_COLUMNS, 'id'),
   part(
     'work_on_posts',

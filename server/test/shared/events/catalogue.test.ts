@@ -4,11 +4,15 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { EVENT_NAMES, eventCatalog } from '../../../src/shared/events/catalog.ts'
-import { sharedApp } from '../../support/app.ts'
+import { startApp } from '../../support/app.ts'
 import { assertHeard, openStage } from './stage.ts'
 import { stories } from './stories.ts'
 
-const app = await sharedApp()
+const app = await startApp({
+  SMTP_URL: 'smtp://127.0.0.1:9',
+  MAIL_FROM: 'atrium@example.com',
+  MAIL_GATHER_MS: '86400000',
+})
 const stage = await openStage(app)
 
 for (const name of EVENT_NAMES) {

@@ -23,8 +23,10 @@ export const stories: Stories = {
     {
       title: 'it is decided that nobody gets a newsletter',
       async happens({ anna }) {
-        const blocks = [{ kind: 'text', body: '<p>Hello</p>' }]
-        const { id } = await anna.must(201, 'POST', '/v2/newsletters', { name: 'Week 48', subject: 'Hello', blocks })
+        const rule = { attribute: 'department', operator: 'eq', value: 'Nowhere' }
+        await anna.must(201, 'POST', '/v2/audiences', { name: 'nowhere', rule })
+        const letter = { audiences: ['nowhere'], blocks: [{ kind: 'text', body: '<p>Hello</p>' }] }
+        const { id } = await anna.must(201, 'POST', '/v2/newsletters', { name: 'Week 48', subject: 'Hello', ...letter })
         await anna.must(200, 'PUT', `/v2/newsletters/${id}/send`)
         return [['newsletter_sent', { newsletter_id: id, subject: 'Hello', recipients: 0 }]]
       },

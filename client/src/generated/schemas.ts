@@ -1763,7 +1763,7 @@ export interface NewsletterTranslationInput {
 export interface NoticeDelivery {
   at: string
   channel: 'in_app' | 'email' | 'push'
-  type: 'acknowledge_required' | 'acknowledge_reminder' | 'comment_reply' | 'post_comment' | 'mention' | 'reaction' | 'ugc_published' | 'ugc_returned' | 'poll_opened' | 'survey' | 'export_ready' | 'webhook_disabled' | 'moderation' | 'revalidate' | 'review_requested' | 'new_post' | 'invitation' | 'password_reset'
+  type: 'acknowledge_required' | 'acknowledge_reminder' | 'comment_reply' | 'post_comment' | 'mention' | 'reaction' | 'ugc_published' | 'ugc_returned' | 'poll_opened' | 'survey' | 'export_ready' | 'webhook_disabled' | 'moderation' | 'revalidate' | 'review_requested' | 'new_post' | 'newsletter' | 'invitation' | 'password_reset'
   content_id: Id | null
   status: 'sent' | 'failed' | 'suppressed'
   /** Why it was not sent, or not yet */
@@ -1859,7 +1859,9 @@ export interface NotificationSettings {
   /** The hour and minute it comes, in the time zone of the person */
   digest_at: string
   quiet_hours: QuietHours | null
-  locked: ('acknowledge_required' | 'acknowledge_reminder' | 'comment_reply' | 'post_comment' | 'mention' | 'reaction' | 'ugc_published' | 'ugc_returned' | 'poll_opened' | 'survey' | 'export_ready' | 'webhook_disabled' | 'moderation' | 'revalidate' | 'review_requested' | 'new_post')[]
+  /** Whether opens and clicks of newsletters may be kept with your name, where the program does so */
+  measured: boolean
+  locked: ('acknowledge_required' | 'acknowledge_reminder' | 'comment_reply' | 'post_comment' | 'mention' | 'reaction' | 'ugc_published' | 'ugc_returned' | 'poll_opened' | 'survey' | 'export_ready' | 'webhook_disabled' | 'moderation' | 'revalidate' | 'review_requested' | 'new_post' | 'newsletter')[]
 }
 
 export interface NotificationSettingsChanges {
@@ -2642,7 +2644,7 @@ export interface ProgramInput {
 
 export interface ProgramNotificationSettings {
   types: NotificationChannelsByType
-  locked: ('acknowledge_required' | 'acknowledge_reminder' | 'comment_reply' | 'post_comment' | 'mention' | 'reaction' | 'ugc_published' | 'ugc_returned' | 'poll_opened' | 'survey' | 'export_ready' | 'webhook_disabled' | 'moderation' | 'revalidate' | 'review_requested' | 'new_post')[]
+  locked: ('acknowledge_required' | 'acknowledge_reminder' | 'comment_reply' | 'post_comment' | 'mention' | 'reaction' | 'ugc_published' | 'ugc_returned' | 'poll_opened' | 'survey' | 'export_ready' | 'webhook_disabled' | 'moderation' | 'revalidate' | 'review_requested' | 'new_post' | 'newsletter')[]
   /** Important notifications are sent at once, also in quiet hours. */
   important_breaks_quiet_hours: boolean
   /** Push messages name the post; else they only say that there is a new notification. */
@@ -2671,7 +2673,7 @@ export interface ProgramNotificationSettingsChanges {
       email?: boolean
     } & Record<string, unknown>
   }
-  locked?: readonly ('acknowledge_required' | 'acknowledge_reminder' | 'comment_reply' | 'post_comment' | 'mention' | 'reaction' | 'ugc_published' | 'ugc_returned' | 'poll_opened' | 'survey' | 'export_ready' | 'webhook_disabled' | 'moderation' | 'revalidate' | 'review_requested' | 'new_post')[]
+  locked?: readonly ('acknowledge_required' | 'acknowledge_reminder' | 'comment_reply' | 'post_comment' | 'mention' | 'reaction' | 'ugc_published' | 'ugc_returned' | 'poll_opened' | 'survey' | 'export_ready' | 'webhook_disabled' | 'moderation' | 'revalidate' | 'review_requested' | 'new_post' | 'newsletter')[]
   /** Important notifications are sent at once, also in quiet hours. */
   important_breaks_quiet_hours?: boolean
   /** Push messages name the post; else they only say that there is a new notification. */
@@ -4079,7 +4081,7 @@ export interface WebhookAttempt {
 }
 
 export interface WebhookEventType {
-  name: 'content_published' | 'content_archived' | 'channel_created' | 'channel_archived' | 'channel_unarchived' | 'user.created' | 'user.updated' | 'user.removed' | 'content_liked' | 'content_shared' | 'content_acknowledged' | 'content_reminded' | 'comment_created' | 'poll_responded' | 'survey_opened' | 'survey_closed' | 'ugc_submitted' | 'ping'
+  name: 'content_published' | 'content_archived' | 'channel_created' | 'channel_archived' | 'channel_unarchived' | 'user.created' | 'user.updated' | 'user.removed' | 'content_liked' | 'content_shared' | 'content_acknowledged' | 'content_reminded' | 'comment_created' | 'poll_responded' | 'survey_opened' | 'survey_closed' | 'ugc_submitted' | 'newsletter_sent' | 'ping'
   version: string
   /** When it is sent */
   description: string
@@ -4107,7 +4109,7 @@ export interface WebhookSubscription {
   authorization_header: string | null
   active: boolean
   events: {
-    name: 'content_published' | 'content_archived' | 'channel_created' | 'channel_archived' | 'channel_unarchived' | 'user.created' | 'user.updated' | 'user.removed' | 'content_liked' | 'content_shared' | 'content_acknowledged' | 'content_reminded' | 'comment_created' | 'poll_responded' | 'survey_opened' | 'survey_closed' | 'ugc_submitted' | 'ping'
+    name: 'content_published' | 'content_archived' | 'channel_created' | 'channel_archived' | 'channel_unarchived' | 'user.created' | 'user.updated' | 'user.removed' | 'content_liked' | 'content_shared' | 'content_acknowledged' | 'content_reminded' | 'comment_created' | 'poll_responded' | 'survey_opened' | 'survey_closed' | 'ugc_submitted' | 'newsletter_sent' | 'ping'
     version: string
   }[]
   disabled_reason: string | null
@@ -4123,8 +4125,8 @@ export interface WebhookSubscriptionChanges {
   secret?: string | null
   generate_secret?: boolean
   url?: string
-  events?: readonly ('content_published' | 'content_archived' | 'channel_created' | 'channel_archived' | 'channel_unarchived' | 'user.created' | 'user.updated' | 'user.removed' | 'content_liked' | 'content_shared' | 'content_acknowledged' | 'content_reminded' | 'comment_created' | 'poll_responded' | 'survey_opened' | 'survey_closed' | 'ugc_submitted' | 'ping' | {
-    name: 'content_published' | 'content_archived' | 'channel_created' | 'channel_archived' | 'channel_unarchived' | 'user.created' | 'user.updated' | 'user.removed' | 'content_liked' | 'content_shared' | 'content_acknowledged' | 'content_reminded' | 'comment_created' | 'poll_responded' | 'survey_opened' | 'survey_closed' | 'ugc_submitted' | 'ping'
+  events?: readonly ('content_published' | 'content_archived' | 'channel_created' | 'channel_archived' | 'channel_unarchived' | 'user.created' | 'user.updated' | 'user.removed' | 'content_liked' | 'content_shared' | 'content_acknowledged' | 'content_reminded' | 'comment_created' | 'poll_responded' | 'survey_opened' | 'survey_closed' | 'ugc_submitted' | 'newsletter_sent' | 'ping' | {
+    name: 'content_published' | 'content_archived' | 'channel_created' | 'channel_archived' | 'channel_unarchived' | 'user.created' | 'user.updated' | 'user.removed' | 'content_liked' | 'content_shared' | 'content_acknowledged' | 'content_reminded' | 'comment_created' | 'poll_responded' | 'survey_opened' | 'survey_closed' | 'ugc_submitted' | 'newsletter_sent' | 'ping'
     version?: '1'
   })[]
 }
@@ -4136,8 +4138,8 @@ export interface WebhookSubscriptionInput {
   secret?: string | null
   generate_secret?: boolean
   url: string
-  events: readonly ('content_published' | 'content_archived' | 'channel_created' | 'channel_archived' | 'channel_unarchived' | 'user.created' | 'user.updated' | 'user.removed' | 'content_liked' | 'content_shared' | 'content_acknowledged' | 'content_reminded' | 'comment_created' | 'poll_responded' | 'survey_opened' | 'survey_closed' | 'ugc_submitted' | 'ping' | {
-    name: 'content_published' | 'content_archived' | 'channel_created' | 'channel_archived' | 'channel_unarchived' | 'user.created' | 'user.updated' | 'user.removed' | 'content_liked' | 'content_shared' | 'content_acknowledged' | 'content_reminded' | 'comment_created' | 'poll_responded' | 'survey_opened' | 'survey_closed' | 'ugc_submitted' | 'ping'
+  events: readonly ('content_published' | 'content_archived' | 'channel_created' | 'channel_archived' | 'channel_unarchived' | 'user.created' | 'user.updated' | 'user.removed' | 'content_liked' | 'content_shared' | 'content_acknowledged' | 'content_reminded' | 'comment_created' | 'poll_responded' | 'survey_opened' | 'survey_closed' | 'ugc_submitted' | 'newsletter_sent' | 'ping' | {
+    name: 'content_published' | 'content_archived' | 'channel_created' | 'channel_archived' | 'channel_unarchived' | 'user.created' | 'user.updated' | 'user.removed' | 'content_liked' | 'content_shared' | 'content_acknowledged' | 'content_reminded' | 'comment_created' | 'poll_responded' | 'survey_opened' | 'survey_closed' | 'ugc_submitted' | 'newsletter_sent' | 'ping'
     version?: '1'
   })[]
 }

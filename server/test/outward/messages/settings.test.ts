@@ -27,8 +27,9 @@ describe('what mia chooses', () => {
   test('is everything, at any hour and without a digest, until she says otherwise', async () => {
     const { mia } = await stage(app)
     const { types: all, ...rest } = await mia.must(200, 'GET', OWN)
-    assert.deepEqual(rest, { digest: 'never', digest_at: '08:00', quiet_hours: null, locked: [] })
-    const { reaction, ...types } = all
+    assert.deepEqual(rest, { digest: 'never', digest_at: '08:00', quiet_hours: null, measured: true, locked: [] })
+    const { reaction, newsletter, ...types } = all
+    assert.deepEqual(newsletter, { email: true }, 'which come by mail alone')
     assert.deepEqual(reaction, { in_app: true, email: false, push: false }, 'unless she asks for them')
     for (const channels of Object.values(types)) assert.deepEqual(channels, ON)
   })

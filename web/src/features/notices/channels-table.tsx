@@ -37,15 +37,19 @@ export function ChannelsTable(props: ChannelsTableProps) {
         key: channel,
         label: t(`channel.${channel}`),
         saysItself: true,
-        cell: type => (
-          <ChannelBox
-            channel={t(`channel.${channel}`)}
-            notice={t(`notice.${type}`)}
-            checked={locked.includes(type) || types[type][channel]}
-            disabled={locked.includes(type)}
-            onChange={isOn => onChange(type, channel, isOn)}
-          />
-        ),
+        cell: type => {
+          const isOn = (types[type] as Partial<Record<Channel, boolean>>)[channel]
+          if (isOn === undefined) return null
+          return (
+            <ChannelBox
+              channel={t(`channel.${channel}`)}
+              notice={t(`notice.${type}`)}
+              checked={locked.includes(type) || isOn}
+              disabled={locked.includes(type)}
+              onChange={next => onChange(type, channel, next)}
+            />
+          )
+        },
       }),
     ),
     ...(lastColumn ? [lastColumn] : []),

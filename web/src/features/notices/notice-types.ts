@@ -8,6 +8,7 @@ export const NOTICE_TYPES = [
   'acknowledge_required',
   'acknowledge_reminder',
   'new_post',
+  'newsletter',
   'comment_reply',
   'mention',
   'poll_opened',

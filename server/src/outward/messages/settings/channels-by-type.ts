@@ -19,7 +19,7 @@ export type ChannelChoices = { readonly [T in ChosenType]?: Partial<Channels> | 
 
 const ON: Channels = { in_app: true, email: true, push: true }
 /** What comes too often to leave the app unless somebody asks for it. */
-const DEFAULTS: { readonly [T in NotificationType]?: Partial<Channels> } = { reaction: { email: false, push: false } }
+const DEFAULTS: ChannelChoices = { reaction: { email: false, push: false } }
 
 /** The channels of a type; a locked type has all. */
 export function channelsOf(

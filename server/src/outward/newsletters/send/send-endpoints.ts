@@ -1,3 +1,4 @@
+import { requireOwnAudiences } from '../../../people/restrictions/index.ts'
 import type { ProgramDb } from '../../../platform/db/handle.ts'
 import { assignments } from '../../../platform/db/query.ts'
 import { sql } from '../../../platform/db/sql.ts'
@@ -51,6 +52,7 @@ export const sendNewsletter = endpoint(`PUT ${path}/send`, {
     const { actor, db, services } = context
     const newsletter = await lockForChange(context, params.newsletter_id)
     if (newsletter.state !== 'draft') throw conflict(`The newsletter is ${newsletter.state}; only drafts are sent`)
+    requireOwnAudiences(actor, { targeted: newsletter.targeted, audienceIds: newsletter.audience_ids })
     await assertComplete(db, services, newsletter)
     await assertFourEyes(db, actor, newsletter, body?.override === true)
     if (!isMailOn(services.config)) throw noMail()

@@ -63,10 +63,20 @@ export function showMoved(client: QueryClient, entry: CalendarEntry, at: string)
 }
 
 /** Names an entry: a post has one date of each kind. */
-export const keyOf = ({ content_id, kind }: CalendarEntry): string => `${content_id}-${kind}`
+export const keyOf = ({ content_id, newsletter_id, kind }: CalendarEntry): string =>
+  `${content_id ?? newsletter_id}-${kind}`
+
+/** The kind of date of a post: newsletters are not moved. */
+export const dateKindOf = ({ kind }: CalendarEntry): Exclude<CalendarEntry['kind'], 'newsletter'> =>
+  kind === 'newsletter' ? 'publish' : kind
+
+/** The page of its post; newsletters have none. */
+export const pageOf = ({ content_id }: CalendarEntry): string =>
+  content_id === undefined ? '/calendar' : `/posts/${content_id}`
 
 /** Published posts stay in the past; archived or failed ones have no plans. */
 export function isMovable({ kind, state }: CalendarEntry): boolean {
+  if (kind === 'newsletter') return false
   if (kind === 'publish') return state === 'scheduled'
   return state !== 'archived' && state !== 'processing error'
 }
@@ -129,7 +139,7 @@ export const dateQuery = (entry: CalendarEntry) =>
     refetchOnReconnect: false,
   })
 
-export async function readDate({ content_id, kind }: CalendarEntry): Promise<DateVersion> {
+export async function readDate({ content_id = 0, kind }: CalendarEntry): Promise<DateVersion> {
   const { data: post, headers } = await atrium.getContent({ content_id })
   const mustRead = kind === 'due' ? await readMustRead(content_id) : null
   return { at: dateOf(post, kind, mustRead), etag: headers.get('etag') ?? '', mustRead }
@@ -156,7 +166,7 @@ export async function writeDate(entry: CalendarEntry, version: DateVersion, at: 
   return { ...version, at, etag: headers.get('etag') ?? '' }
 }
 
-function send({ content_id, kind }: CalendarEntry, { etag, mustRead }: DateVersion, at: string) {
+function send({ content_id = 0, kind }: CalendarEntry, { etag, mustRead }: DateVersion, at: string) {
   const options = { headers: { 'If-Match': etag } }
   if (kind === 'publish') return atrium.publishContent({ content_id, publish_at: at }, options)
   if (kind === 'due') return atrium.setMustRead({ ...mustRead, content_id, due_at: at }, options)

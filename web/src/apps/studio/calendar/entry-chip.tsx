@@ -11,7 +11,7 @@ import { Menu, type MenuTrigger } from '../../../ui/actions/menu.tsx'
 import { MenuItem } from '../../../ui/actions/menu-item.tsx'
 import { VisuallyHidden } from '../../../ui/text/visually-hidden.tsx'
 import styles from './calendar.module.css'
-import { isMovable, keyOf } from './calendar-queries.ts'
+import { isMovable, keyOf, pageOf } from './calendar-queries.ts'
 import { KindIcon, useEntryWords } from './entry-words.tsx'
 
 /** Actions of entries, the same in all views. */
@@ -80,7 +80,7 @@ export function EntryMenu({ entry, onMove, trigger, align = 'end' }: EntryMenuPr
   const words = useEntryWords()
   return (
     <Menu label={words.whole(entry)} trigger={trigger} align={align}>
-      <MenuItem href={`/posts/${entry.content_id}`} icon={<Pencil aria-hidden="true" />}>
+      <MenuItem href={pageOf(entry)} icon={<Pencil aria-hidden="true" />}>
         {t('open')}
       </MenuItem>
       {isMovable(entry) && (

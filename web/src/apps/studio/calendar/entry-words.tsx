@@ -1,5 +1,5 @@
 import type { CalendarEntry } from '@atrium/client'
-import { ArchiveX, ClipboardCheck, MessageCircleQuestionMark, Send } from 'lucide-preact'
+import { ArchiveX, ClipboardCheck, Mail, MessageCircleQuestionMark, Send } from 'lucide-preact'
 import { useMemo } from 'preact/hooks'
 import { useFormats } from '../../../i18n/formats.ts'
 import { useTranslation } from '../../../i18n/translate.ts'
@@ -63,7 +63,13 @@ export function useDayWords() {
   }, [locale])
 }
 
-const ICONS = { publish: Send, expire: ArchiveX, due: ClipboardCheck, revalidate: MessageCircleQuestionMark } as const
+const ICONS = {
+  publish: Send,
+  expire: ArchiveX,
+  due: ClipboardCheck,
+  revalidate: MessageCircleQuestionMark,
+  newsletter: Mail,
+} as const
 
 /** Icon for the kind of date; its word stands beside it. */
 export function KindIcon({ kind }: Pick<CalendarEntry, 'kind'>) {

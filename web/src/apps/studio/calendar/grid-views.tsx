@@ -1,4 +1,4 @@
-import type { CalendarEntry } from '@atrium/client'
+import type { CalendarEntry, Post } from '@atrium/client'
 import { Ellipsis } from 'lucide-preact'
 import { Link } from 'wouter-preact'
 import { useFormats } from '../../../i18n/formats.ts'
@@ -9,7 +9,7 @@ import { Card } from '../../../ui/surface/card.tsx'
 import { VisuallyHidden } from '../../../ui/text/visually-hidden.tsx'
 import { StateBadge } from '../parts/post-words.tsx'
 import styles from './calendar.module.css'
-import { keyOf } from './calendar-queries.ts'
+import { keyOf, pageOf } from './calendar-queries.ts'
 import { type CalendarActions, EntryChip, EntryMenu, useLanding } from './entry-chip.tsx'
 import { KindIcon, useDayWords, useEntryWords } from './entry-words.tsx'
 
@@ -194,7 +194,7 @@ function EntryRow({ entry, actions }: EntryRowProps) {
         {formats.time(entry.at)}
       </time>
       <div className={styles.rowWords}>
-        <Link href={`/posts/${entry.content_id}`} className={styles.title} dir="auto">
+        <Link href={pageOf(entry)} className={styles.title} dir="auto">
           {words.title(entry)}
         </Link>
         <p className={styles.about}>
@@ -202,7 +202,7 @@ function EntryRow({ entry, actions }: EntryRowProps) {
             <KindIcon kind={entry.kind} />
             {words.kind(entry)}
           </span>
-          <StateBadge state={entry.state} />
+          {entry.kind === 'newsletter' ? words.state(entry) : <StateBadge state={entry.state as Post['state']} />}
           <span className={styles.topics} dir="auto">
             {entry.channels.map(({ name }) => name).join(', ')}
           </span>

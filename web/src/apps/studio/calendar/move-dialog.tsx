@@ -16,7 +16,7 @@ import { TextInput } from '../../../ui/form/text-input.tsx'
 import { Dialog } from '../../../ui/surface/dialog.tsx'
 import { invalidatePosts } from '../parts/query-keys.ts'
 import styles from './calendar.module.css'
-import { type DateVersion, dateQuery, readDate, showMoved, writeDate } from './calendar-queries.ts'
+import { type DateVersion, dateKindOf, dateQuery, readDate, showMoved, writeDate } from './calendar-queries.ts'
 import { useEntryWords } from './entry-words.tsx'
 
 interface MoveDialogProps {
@@ -86,7 +86,7 @@ export function MoveDialog({ entry, mutation, onClose }: MoveDialogProps) {
         </Field>
         {at && !isSame && !isLate && (
           <p role="status" className={styles.effect}>
-            {t(`effect.${entry.kind}`, { at: formats.dateTime(at) })}
+            {t(`effect.${dateKindOf(entry)}`, { at: formats.dateTime(at) })}
           </p>
         )}
         {problem && !mutation.isPending && (
@@ -131,13 +131,13 @@ export function useMove(onMoved: (entry: CalendarEntry) => void) {
         else mutation.mutate({ entry: now, at: entry.at, version, isUndo: true })
       }
       const action = isUndo ? null : { label: t('undo'), run: undo }
-      toast(t(`moved.${entry.kind}`, { title: words.title(entry), at: formats.dateTime(at) }), { action })
+      toast(t(`moved.${dateKindOf(entry)}`, { title: words.title(entry), at: formats.dateTime(at) }), { action })
       onMoved(now)
     },
     onError: (error, { isSaidThere }) => {
       if (!isSaidThere) toast(whyNot(error), { tone: 'problem' })
     },
-    onSettled: (_version, _error, { entry }) => invalidatePosts(client, entry.content_id),
+    onSettled: (_version, _error, { entry }) => invalidatePosts(client, entry.content_id ?? 0),
   })
   return mutation
 }

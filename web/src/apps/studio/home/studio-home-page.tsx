@@ -10,7 +10,7 @@ import { useNow } from '../../../lib/use-now.ts'
 import { ButtonLink } from '../../../ui/actions/button-link.tsx'
 import { PageHeader } from '../../../ui/surface/page-header.tsx'
 import { RelativeTime } from '../../../ui/text/relative-time.tsx'
-import { calendarQuery, keyOf } from '../calendar/calendar-queries.ts'
+import { calendarQuery, keyOf, pageOf } from '../calendar/calendar-queries.ts'
 import { KindIcon, useEntryWords } from '../calendar/entry-words.tsx'
 import { waitingCountQuery } from '../moderation/moderation-queries.ts'
 import { PostDate } from '../parts/post-words.tsx'
@@ -147,7 +147,7 @@ function NextDaysCard() {
     >
       {coming?.slice(0, SHOWN).map(entry => (
         <li key={keyOf(entry)}>
-          <Link href={`/posts/${entry.content_id}`} className={styles.post}>
+          <Link href={pageOf(entry)} className={styles.post}>
             <span className={styles.postTitle} dir="auto">
               {words.title(entry)}
             </span>
@@ -200,7 +200,7 @@ function WrongCard() {
         ?.toReversed()
         .slice(0, SHOWN)
         .map(entry => (
-          <ShelfRow key={keyOf(entry)} href={`/posts/${entry.content_id}`} title={entry.title}>
+          <ShelfRow key={keyOf(entry)} href={pageOf(entry)} title={entry.title}>
             {t(entry.miss)} · <RelativeTime at={entry.at} />
           </ShelfRow>
         ))}

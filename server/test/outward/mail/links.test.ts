@@ -15,7 +15,11 @@ const SETTINGS = '/v2/me/notification_settings'
 const acknowledgeLink = (program: TestProgram, person: Person, contentId: number, now?: number, version = '0') =>
   acknowledgeUrl(services, { programId: program.id, userId: person.id, contentId, version }, now)
 const unsubscribeLink = (program: TestProgram, person: Person, now?: number) =>
-  unsubscribeUrl(services, { programId: program.id, userId: person.id, topics: ['comment_reply', 'digest'], newsletterId: null }, now)
+  unsubscribeUrl(
+    services,
+    { programId: program.id, userId: person.id, topics: ['comment_reply', 'digest'], newsletterId: null },
+    now,
+  )
 
 const oneClick = (
   url: string,
@@ -202,7 +206,12 @@ describe('the link that unsubscribes', () => {
     const { program, mia } = await person()
     const boss = await program.user('boss', { role: 'program_manager' })
     await boss.must(200, 'PATCH', '/v2/settings/notifications', { locked: ['comment_reply'] })
-    const url = unsubscribeUrl(services, { programId: program.id, userId: mia.id, topics: ['comment_reply'], newsletterId: null })
+    const url = unsubscribeUrl(services, {
+      programId: program.id,
+      userId: mia.id,
+      topics: ['comment_reply'],
+      newsletterId: null,
+    })
     const answer = await oneClick(url)
     assert.equal(answer.status, 403)
     assert.match(await answer.text(), /These emails cannot be stopped/)
@@ -231,7 +240,12 @@ test('links that do not work are limited by address, and those that do by person
   const bad = `${limited.url}/mail/unsubscribe?token=none`
   const many = (url: string) => Promise.all(Array.from({ length: 61 }, async () => (await fetch(url)).status))
   assert.deepEqual(new Set(await many(bad)), new Set([410, 429]))
-  const good = unsubscribeUrl(limited.app.services, { programId: program.id, userId: mia.id, topics: ['digest'], newsletterId: null })
+  const good = unsubscribeUrl(limited.app.services, {
+    programId: program.id,
+    userId: mia.id,
+    topics: ['digest'],
+    newsletterId: null,
+  })
   assert.equal((await fetch(good)).status, 200)
   await many(good)
   assert.equal((await fetch(good)).headers.get('retry-after'), '60')

@@ -9,6 +9,8 @@ import type { CodeMaker } from '../../sign-in/oauth/index.ts'
 /** Who asked for deferred work on people, with the rights of this moment. */
 export interface CallerNow {
   readonly organisationId: number
+  /** Of the program: an IANA name. */
+  readonly timezone: string
   readonly role: Role
   /** As other programs know them; null: not at all. */
   readonly elsewhereId: number | null
@@ -30,8 +32,8 @@ export async function callerNow(
   const { user_id: userId, client_id: clientId } = caller
   const needed: Scope = 'users.write'
   const { rows } = await acrossPrograms(db, () =>
-    sql<{ organisation_id: number; role: Role | null }>`
-      select p.organisation_id, case when ${userId}::bigint is null then c.role else u.role end as role
+    sql<{ organisation_id: number; timezone: string; role: Role | null }>`
+      select p.organisation_id, p.timezone, case when ${userId}::bigint is null then c.role else u.role end as role
         from programs p
         left join users u on u.program_id = p.id and u.id = ${userId}::bigint and u.active
         left join oauth_clients c on c.id = ${clientId} and c.program_id = p.id and ${needed} = any(c.scopes)
@@ -41,6 +43,7 @@ export async function callerNow(
   if (!row?.role || !atLeast(row.role, 'program_manager')) return null
   return {
     organisationId: row.organisation_id,
+    timezone: row.timezone,
     role: row.role,
     elsewhereId: isKnownElsewhere ? userId : null,
     maker: { role: row.role, userId, clientId: userId === null ? clientId : null, isKnownElsewhere },

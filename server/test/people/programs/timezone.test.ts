@@ -6,6 +6,7 @@ import { readMailRecipients } from '../../../src/outward/mail/mail.ts'
 import { readPeople } from '../../../src/outward/messages/plan/recipients.ts'
 import { sql } from '../../../src/platform/db/sql.ts'
 import { sharedApp } from '../../support/app.ts'
+import { eventually } from '../../support/eventually.ts'
 
 const app = await sharedApp()
 const SETTINGS = '/v2/settings/program'
@@ -54,6 +55,26 @@ test('a date without a time begins at midnight of the program, a date-time witho
   assert.equal(await expiry('2099-07-01'), '2099-07-01T04:00:00.000Z')
   assert.equal(await expiry('2099-12-01'), '2099-12-01T05:00:00.000Z')
   assert.equal(await expiry('2099-07-01T00:00:00'), '2099-07-01T00:00:00.000Z')
+  const hired = {
+    given_name: 'Zoe',
+    family_name: 'Berg',
+    user_name: `zoe${program.id}@a.example`,
+    hire_date: '2020-01-01',
+  }
+  const { user_id, hire_date } = await ada.must(201, 'POST', '/v2/people', hired)
+  assert.equal(hire_date, '2020-01-01T05:00:00.000Z')
+  const file = `user_name;given_name;family_name;hire_date\n${hired.user_name};Zoe;Berg;01.01.2020\n`
+  const sent = await fetch(`${app.url}/v2/people/imports`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${ada.token}`, 'content-type': 'text/csv' },
+    body: file,
+  })
+  const { id } = ((await sent.json()) as { data: { id: string } }).data
+  const checked = await eventually(
+    () => ada.must(200, 'GET', `/v2/people/imports/${id}`),
+    ({ status }) => status === 'ready',
+  )
+  assert.equal(checked.unchanged, 1, `user ${user_id} was hired on that day`)
   const overview = (query: string) =>
     ada.must(200, 'GET', `/v2/analytics/overview?from=2026-03-30&to=2026-04-06${query}`)
   assert.equal((await overview('')).from, '2026-03-30T04:00:00.000Z')

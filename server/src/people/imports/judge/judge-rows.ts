@@ -27,6 +27,8 @@ export type RepeatedAttribute = ImportKey | 'email' | 'user_name'
 /** Who imports. */
 export interface Importer {
   readonly organisationId: number
+  /** Of the program. */
+  readonly timezone: string
   readonly role: Role
   /** As other programs know them; null: not at all. */
   readonly elsewhereId: number | null

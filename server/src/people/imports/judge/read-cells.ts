@@ -1,5 +1,6 @@
 // From the cells of a row to the changes of a person, and what is wrong with them.
 
+import { parseTimestamp, presentTimestamp } from '../../../platform/http/input/timestamp.ts'
 import type { Words } from '../../../shared/i18n/words.ts'
 import type { EditedAttribute } from '../../../shared/person-attributes.ts'
 import {
@@ -56,10 +57,12 @@ export interface CellReading {
   readonly userNameFrom: 'email' | null
   /** Of a spreadsheet: from which year it counts days. */
   readonly epoch: 1900 | 1904 | null
+  /** Of the program: dates begin at its midnight. */
+  readonly timezone: string
 }
 
 /** The reader of rows with these columns. */
-export function createCellReader({ words, columns, key, userNameFrom, epoch }: CellReading) {
+export function createCellReader({ words, columns, key, userNameFrom, epoch, timezone }: CellReading) {
   const headerOf = (attribute: string): string =>
     columns.find(column => column.attribute === attribute)?.header ?? attribute
   /** The attribute whose cell has it. */
@@ -136,6 +139,7 @@ export function createCellReader({ words, columns, key, userNameFrom, epoch }: C
     const isDate = attribute === 'hire_date' || (isCustom && format !== null)
     const date = isDate && format !== null ? readDate(dayOfSerial(cell, epoch), format) : null
     if (isDate && date === null) return { reason: 'invalid_format.date' }
+    if (date !== null && !isCustom) return { value: presentTimestamp(parseTimestamp(date, timezone)) }
     const text = date ?? (attribute === 'role' ? roleOf(cell) : cell)
     return readText(isCustom ? 'custom' : (attribute as EditedAttribute), text)
   }

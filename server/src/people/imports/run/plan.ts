@@ -10,5 +10,6 @@ export const planOf = (
   key: current.key,
   epoch: current.epoch,
   userNameFrom: userNameSource(current),
+  timezone: others.importer.timezone,
   ...others,
 })

@@ -2,6 +2,7 @@ import type { PeopleImport, PeopleImportRow } from '@atrium/client'
 import { useQuery } from '@tanstack/preact-query'
 import { ArrowRight, Download } from 'lucide-preact'
 import { useMemo } from 'preact/hooks'
+import { useMe } from '../../../core/session/session.tsx'
 import { useFormats } from '../../../i18n/formats.ts'
 import { useTranslation } from '../../../i18n/translate.ts'
 import { pageOf, useAddress } from '../../../lib/use-address.ts'
@@ -13,6 +14,7 @@ import type { Column } from '../../../ui/data/data-table.tsx'
 import { TabLinks } from '../../../ui/surface/tab-links.tsx'
 import { VisuallyHidden } from '../../../ui/text/visually-hidden.tsx'
 import { ROLE_NAMES } from '../parts/ranks.ts'
+import { hiredOn } from '../person-form/fields.ts'
 import styles from './imports.module.css'
 import { PAGE_SIZE, type RowAction, rowsQuery, useProblemsFile } from './imports-queries.ts'
 
@@ -123,7 +125,6 @@ function Problems({ row }: { readonly row: PeopleImportRow }) {
   )
 }
 
-const DAY_LENGTH = 10
 /** Defaults of a new person. */
 const USUAL: Readonly<Record<string, string | boolean>> = { role: 'member', active: true }
 
@@ -131,11 +132,12 @@ const USUAL: Readonly<Record<string, string | boolean>> = { role: 'member', acti
 function Changes({ row }: { readonly row: PeopleImportRow }) {
   const { t } = useTranslation('console/imports')
   const nameOf = useAttributeName()
+  const { program } = useMe()
   const textOf = (attribute: string, value: string | boolean | null) => {
     if (typeof value === 'boolean') return t(value ? 'yes' : 'no')
     const role = attribute === 'role' && ROLE_NAMES.find(each => each === value)
     if (role) return t(`roles.${role}`, { ns: 'console/common' })
-    return (attribute === 'hire_date' ? value?.slice(0, DAY_LENGTH) : value) ?? t('none')
+    return (attribute === 'hire_date' ? value && hiredOn(value, program.timezone) : value) ?? t('none')
   }
   const isNew = row.action === 'create'
   // For a new person only values beside the defaults are listed; the user name stands beside them.

@@ -32,7 +32,7 @@ const DAY_LENGTH = 10
 const MIDNIGHT = /T00:00:00(\.000)?Z$/
 
 /** The day of a date that begins at midnight of the program. */
-const hiredOn = (at: string, zone: string): string =>
+export const hiredOn = (at: string, zone: string): string =>
   at === '' || MIDNIGHT.test(at) ? at.slice(0, DAY_LENGTH) : dayOf(at, zone)
 
 /** Fields of a person, or of a new one. */

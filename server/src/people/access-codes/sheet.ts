@@ -73,7 +73,9 @@ type ZoneOf = ReturnType<typeof zoneChooser>
 function timeFor(at: Date, { language, timezone, program_timezone }: Holder, zoneOf: ZoneOf): string {
   const options = { dateStyle: 'long', timeStyle: 'short' } as const
   const timeZone = zoneOf(timezone, program_timezone)
-  const time = new Intl.DateTimeFormat(chooseLanguage([language], STUDIO_LANGUAGES), { ...options, timeZone }).format(at)
+  const time = new Intl.DateTimeFormat(chooseLanguage([language], STUDIO_LANGUAGES), { ...options, timeZone }).format(
+    at,
+  )
   return timeZone === 'UTC' ? `${time} UTC` : time
 }
 

@@ -27,7 +27,7 @@ export {
   type Searcher,
 } from './find-people.ts'
 export { DirectoryPerson, type EmailStatus, Person, presentOnePerson, presentPerson } from './person.ts'
-export { PERSON_STATUSES, type PersonStatus, STATUS_SQL } from './person-status.ts'
+export { PERSON_STATUSES, STATUS_SQL } from './person-status.ts'
 
 export const directoryModule: Module = {
   name: 'directory',

@@ -19,7 +19,6 @@ export {
 } from './attributes.ts'
 export { type AskedBy, type CallerNow, callerNow } from './caller-now.ts'
 export { invitationExpiry } from './invite.ts'
-export { type FoundLists, findLists, withFoundLists } from './role-lists.ts'
 
 export const editingModule: Module = {
   name: 'editing',

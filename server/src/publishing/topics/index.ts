@@ -9,7 +9,7 @@ import { followTopic, listTopicFollowers, unfollowTopic } from './followers.ts'
 import { createTopicPage, deleteTopicPage, listTopicPages, updateTopicPage } from './pages.ts'
 import { createTopic, listTopics, readTopic, updateTopic } from './topic-endpoints.ts'
 
-export { requireTopicOf, topicContains } from './queries.ts'
+export { topicContains } from './queries.ts'
 
 export const topicsModule: Module = {
   name: 'topics',

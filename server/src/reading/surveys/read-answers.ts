@@ -29,7 +29,7 @@ export function readAnswers(questions: readonly Question[], sent: readonly SentA
   const seen = new Set<string>()
   const faults: Validation[] = []
   for (const [index, answer] of sent.entries()) {
-    const id = String(answer['question_id'])
+    const id = String(answer.question_id)
     const question = byId.get(id)
     const outcome = !question
       ? fault('not_found', 'names no question of this survey')

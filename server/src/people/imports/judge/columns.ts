@@ -14,7 +14,6 @@ import { type Mapping, rememberedMapping } from './remembered-mapping.ts'
 export const CUSTOM_PREFIX = 'custom.'
 /** Attributes that a column can set, besides custom ones. */
 export const IMPORT_ATTRIBUTES = [...EDITED_ATTRIBUTES, 'active'] as const
-export type ImportAttribute = (typeof IMPORT_ATTRIBUTES)[number]
 
 const ALSO: Readonly<Record<string, EditedAttribute>> = {
   'First name': 'given_name',

@@ -1,25 +1,12 @@
 // The methods of the protocol that a stateless server of tools has.
 
-import type { IncomingMessage } from 'node:http'
-import type { Session, UserActor } from '../../platform/access/actor.ts'
-import type { OwnRead } from '../../platform/http/server.ts'
-import type { Services } from '../../platform/services.ts'
+import type { AssistantCall } from './assistant-call.ts'
 import { callTool } from './call-tool.ts'
 import { CODES, JsonRpcError, type JsonRpcRequest } from './json-rpc.ts'
 import { toolsFor } from './tools/index.ts'
 
 /** Revisions of the protocol, the newest first. */
 export const REVISIONS: readonly string[] = ['2025-11-25', '2025-06-18']
-
-/** Who calls, and by which request. */
-export interface AssistantCall {
-  readonly services: Services
-  readonly session: Session
-  readonly request: IncomingMessage
-  readonly read: OwnRead
-}
-
-export const actorOf = ({ session }: AssistantCall): UserActor => session.actor as UserActor
 
 /** The result of a request. Throws JsonRpcError. */
 export async function answerMessage(call: AssistantCall, { id, method, params }: JsonRpcRequest): Promise<object> {

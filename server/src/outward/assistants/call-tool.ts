@@ -1,4 +1,4 @@
-import type { AssistantCall } from './answer-message.ts'
+import type { AssistantCall } from './assistant-call.ts'
 import { CODES, JsonRpcError, type JsonRpcId } from './json-rpc.ts'
 import { createMarks, TEXT_MAX_LENGTH } from './marked-text.ts'
 import { toolsFor } from './tools/index.ts'

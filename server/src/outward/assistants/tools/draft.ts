@@ -1,7 +1,7 @@
 import { marked } from 'marked'
 import { atLeast } from '../../../platform/access/roles.ts'
 import { Type } from '../../../platform/http/input/schema.ts'
-import { actorOf } from '../answer-message.ts'
+import { actorOf } from '../assistant-call.ts'
 import { Note } from './posts.ts'
 import { readOwn, ToolError, tool } from './tool.ts'
 

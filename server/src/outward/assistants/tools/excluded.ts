@@ -1,5 +1,5 @@
 import { sql } from '../../../platform/db/sql.ts'
-import { type AssistantCall, actorOf } from '../answer-message.ts'
+import { type AssistantCall, actorOf } from '../assistant-call.ts'
 
 /** The records without those about posts of topics that the program keeps from assistants. `postOf` names the post of a record, null for none. */
 export async function withoutExcluded<T>(

@@ -1,4 +1,4 @@
-import type { AssistantCall } from '../answer-message.ts'
+import type { AssistantCall } from '../assistant-call.ts'
 import { draftPost } from './draft.ts'
 import { myNotifications } from './notifications.ts'
 import { findPeople } from './people.ts'

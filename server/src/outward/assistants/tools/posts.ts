@@ -1,7 +1,7 @@
 import { Type } from '../../../platform/http/input/schema.ts'
 import { parseTimestamp } from '../../../platform/http/input/timestamp.ts'
 import { permalinkUrl } from '../../../publishing/content/index.ts'
-import type { AssistantCall } from '../answer-message.ts'
+import type { AssistantCall } from '../assistant-call.ts'
 import { type Marks, shortened, textOfHtml } from '../marked-text.ts'
 import { withoutExcluded } from './excluded.ts'
 import { type Found, readOwn, ToolError, tool } from './tool.ts'

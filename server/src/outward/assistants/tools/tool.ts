@@ -3,7 +3,7 @@
 import type { TSchema } from '../../../platform/http/input/schema.ts'
 import { compileCheck } from '../../../platform/http/input/validation.ts'
 import { ownCallHeaders } from '../../../platform/http/own-call.ts'
-import type { AssistantCall } from '../answer-message.ts'
+import type { AssistantCall } from '../assistant-call.ts'
 import type { Marks } from '../marked-text.ts'
 
 /** A refusal that the assistant may tell: a wrong argument, or something that is not there. */

@@ -18,6 +18,10 @@ interface ApplySectionProps {
   readonly discard: ComponentChildren
 }
 
+/** Whether an import would change nobody. */
+export const isIdle = ({ creates, updates, leaves, leavers }: PeopleImport): boolean =>
+  creates + updates === 0 && !(leavers === 'deactivate' && leaves > 0)
+
 /** Settings for leavers and invitations, and the button that applies the import. */
 export function ApplySection({ made, discard }: ApplySectionProps) {
   const { t } = useTranslation('console/imports')
@@ -27,8 +31,8 @@ export function ApplySection({ made, discard }: ApplySectionProps) {
   const hasMail = sendsMail(useQuery(checklistQuery).data) !== false
   // Shown at once; the server checks the file anew.
   const { leavers, invite } = { ...made, ...(change.isPending ? change.variables : {}) }
-  const { creates, updates, leaves } = made
-  const isIdle = creates + updates === 0 && !(leavers === 'deactivate' && leaves > 0)
+  const { creates, leaves } = made
+  const idle = isIdle({ ...made, leavers })
   return (
     <Section title={t('apply.title')} lead={t('apply.lead')}>
       {(leaves > 0 || leavers === 'deactivate') && (
@@ -49,9 +53,9 @@ export function ApplySection({ made, discard }: ApplySectionProps) {
         />
       )}
       <Refusal error={change.error} />
-      {isIdle && <p>{t('apply.nothing')}</p>}
+      {idle && <p>{t('apply.nothing')}</p>}
       <div className={styles.acts}>
-        {!isIdle && (
+        {!idle && (
           <Button look="primary" onClick={() => setAsking(true)}>
             {t('apply.open')}
           </Button>

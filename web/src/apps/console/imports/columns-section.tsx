@@ -1,4 +1,5 @@
 import type { PeopleImport } from '@atrium/client'
+import type { ComponentChildren } from 'preact'
 import { useState } from 'preact/hooks'
 import { useFormats } from '../../../i18n/formats.ts'
 import { useTranslation } from '../../../i18n/translate.ts'
@@ -37,7 +38,8 @@ export function ColumnsSection({ made }: { readonly made: PeopleImport }) {
     if (taken.some(attribute => attribute === CUSTOM || faultOf(attribute) !== null)) return
     change.mutate({ columns: trimmed(changes) })
   }
-  const missing = ['given_name', 'family_name', made.key].filter(attribute => !taken.includes(attribute))
+  const key = made.key === 'user_name' && !taken.includes('user_name') && taken.includes('email') ? 'email' : made.key
+  const missing = ['given_name', 'family_name', key].filter(attribute => !taken.includes(attribute))
   const more = made.columns.length - shown
   return (
     <SettingsForm
@@ -60,15 +62,24 @@ export function ColumnsSection({ made }: { readonly made: PeopleImport }) {
           })}
         </p>
       )}
+      {made.user_name_from === 'email' && <p>{t('columns.from_email')}</p>}
       <div className={styles.columns}>
-        {made.columns.slice(0, shown).map(({ header }) => (
+        {made.columns.slice(0, shown).map(({ header, attribute, format }) => (
           <ColumnField
             key={header}
             header={header}
             attribute={values[header] ?? null}
             fault={faultOf(values[header] ?? null)}
             onChange={attribute => set(header, attribute)}
-          />
+          >
+            {attribute === 'hire_date' && attribute === values[header] && format && (
+              <FormatSelect
+                header={header}
+                format={format}
+                onChange={next => change.mutate({ columns: { [header]: { attribute, format: next } } })}
+              />
+            )}
+          </ColumnField>
         ))}
       </div>
       {more > 0 && (
@@ -92,10 +103,11 @@ interface ColumnFieldProps {
   readonly attribute: string | null
   readonly fault: 'twice' | 'nameless' | null
   readonly onChange: (attribute: string | null) => void
+  readonly children?: ComponentChildren
 }
 
 /** One column: left out, an attribute, or a custom one by a name. */
-function ColumnField({ header, attribute, fault, onChange }: ColumnFieldProps) {
+function ColumnField({ header, attribute, fault, onChange, children }: ColumnFieldProps) {
   const { t } = useTranslation('console/imports')
   const isCustom = attribute?.startsWith(CUSTOM) ?? false
   return (
@@ -133,6 +145,35 @@ function ColumnField({ header, attribute, fault, onChange }: ColumnFieldProps) {
           onInput={event => onChange(CUSTOM + event.currentTarget.value)}
         />
       )}
+      {children}
     </div>
+  )
+}
+
+const FORMATS = ['YYYY-MM-DD', 'DD.MM.YYYY', 'DD/MM/YYYY', 'MM/DD/YYYY'] as const
+type DateFormat = (typeof FORMATS)[number]
+
+interface FormatSelectProps {
+  readonly header: string
+  readonly format: DateFormat
+  readonly onChange: (format: DateFormat | null) => void
+}
+
+/** In which form the dates of a column are read; another one has the file checked anew. */
+function FormatSelect({ header, format, onChange }: FormatSelectProps) {
+  const { t } = useTranslation('console/imports')
+  return (
+    <Select
+      aria-label={t('columns.format', { header })}
+      value={format}
+      onChange={({ currentTarget: { value } }) => onChange(FORMATS.find(each => each === value) ?? null)}
+    >
+      <option value="">{t('columns.format_found')}</option>
+      {FORMATS.map(each => (
+        <option key={each} value={each}>
+          {each}
+        </option>
+      ))}
+    </Select>
   )
 }

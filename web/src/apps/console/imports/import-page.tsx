@@ -19,10 +19,11 @@ import { Banner } from '../../../ui/surface/banner.tsx'
 import { Card } from '../../../ui/surface/card.tsx'
 import { PageHeader } from '../../../ui/surface/page-header.tsx'
 import { activationQuery } from '../home/home-queries.ts'
-import { ApplySection } from './apply-section.tsx'
+import { ApplySection, isIdle } from './apply-section.tsx'
 import { ColumnsSection } from './columns-section.tsx'
 import styles from './imports.module.css'
 import { importQuery, useDiscardImport } from './imports-queries.ts'
+import { KindsSection } from './kinds-section.tsx'
 import { RowsSection } from './rows-section.tsx'
 
 /** One import, at whatever point it is: it is read from the server, so that a reload or another tab shows the same. */
@@ -41,7 +42,7 @@ export function ImportPage() {
     <>
       <BackTo href="/people/imports" label={t('title')} />
       <PageHeader
-        title={data ? t(`heading.${data.status}`) : t('one')}
+        title={data ? t(`heading.${headingOf(data)}`) : t('one')}
         lead={data && t('from', { date: formats.dateTime(data.created_at) })}
       />
       {!data && error && <ProblemState error={error} busy={isFetching} onRetry={() => refetch()} />}
@@ -55,6 +56,15 @@ export function ImportPage() {
   )
 }
 
+/** A file whose columns are not known yet is a question, and one that can change nobody is not ready for anything. */
+function headingOf(made: PeopleImport): PeopleImport['status'] | 'columns' | 'nothing' {
+  if (asksForColumns(made)) return 'columns'
+  return made.status === 'ready' && isIdle({ ...made, leavers: 'deactivate' }) ? 'nothing' : made.status
+}
+
+const asksForColumns = ({ status, finished_at, columns }: PeopleImport): boolean =>
+  status === 'failed' && finished_at === null && columns.length > 0
+
 /** Parts of an import by its status. */
 function Stage({ made }: { readonly made: PeopleImport }) {
   const isOver = made.finished_at !== null
@@ -67,6 +77,7 @@ function Stage({ made }: { readonly made: PeopleImport }) {
         <>
           <Counts made={made} />
           <ApplySection made={made} discard={<Discard id={made.id} />} />
+          <KindsSection id={made.id} />
           <ColumnsSection made={made} />
           <RowsSection made={made} />
         </>
@@ -78,6 +89,7 @@ function Stage({ made }: { readonly made: PeopleImport }) {
           {isOver ? (
             <>
               <Counts made={made} />
+              <KindsSection id={made.id} />
               <RowsSection made={made} />
             </>
           ) : (
@@ -90,6 +102,7 @@ function Stage({ made }: { readonly made: PeopleImport }) {
         <>
           <Counts made={made} />
           <NotInvited />
+          <KindsSection id={made.id} />
           <RowsSection made={made} />
         </>
       )
@@ -171,7 +184,7 @@ function Failure({ made }: { readonly made: PeopleImport }) {
   const { t } = useTranslation('console/imports')
   return (
     <>
-      <Banner tone="danger" icon={<TriangleAlert aria-hidden="true" />}>
+      <Banner tone={asksForColumns(made) ? 'warning' : 'danger'} icon={<TriangleAlert aria-hidden="true" />}>
         <span dir="auto">{made.error}</span>
       </Banner>
       <div className={styles.acts}>

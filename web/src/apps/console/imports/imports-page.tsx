@@ -175,7 +175,7 @@ function ChooseFile() {
           type="file"
           hidden
           aria-label={t('file.choose')}
-          accept=".csv,.txt,.tsv,text/csv,text/plain"
+          accept=".csv,.txt,.tsv,.xlsx,text/csv,text/plain"
           onChange={event => {
             take(event.currentTarget.files?.[0])
             event.currentTarget.value = ''

@@ -3,6 +3,7 @@ import {
   applyPeopleImport,
   createPeopleImport,
   discardPeopleImport,
+  listPeopleImportProblems,
   listPeopleImportRows,
   listPeopleImports,
   readPeopleImport,
@@ -20,6 +21,7 @@ const atrium = connect({
   applyPeopleImport,
   createPeopleImport,
   discardPeopleImport,
+  listPeopleImportProblems,
   listPeopleImportRows,
   listPeopleImports,
   readPeopleImport,
@@ -76,11 +78,27 @@ export const rowsQuery = (id: string, action: RowAction, page: number) =>
     staleTime: 0,
   })
 
+/** Kinds of problems that are shown; a file seldom has more. */
+const KINDS_SHOWN_MAX = 50
+
+/** What is wrong in the file, by kind. */
+export const kindsQuery = (id: string) =>
+  queryOptions({
+    queryKey: [...IMPORTS, 'kinds', id],
+    queryFn: async ({ signal }) =>
+      (await atrium.listPeopleImportProblems({ import_id: id, 'page.size': KINDS_SHOWN_MAX }, { signal })).data,
+    staleTime: 0,
+  })
+
+/** What a spreadsheet is sent as; browsers take a type for it from the system, or none. */
+const SHEET_TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
+const typed = (file: File): Blob => file.slice(0, file.size, /\.xlsx$/i.test(file.name) ? SHEET_TYPE : 'text/csv')
+
 /** Sends a file to be checked; returns the id of its import. */
 export const useSendFile = () =>
   useChange(
     async ({ file, key }: { readonly file: File; readonly key: ImportKey }) =>
-      (await atrium.createPeopleImport({ key, $body: file }, { timeoutMs: UPLOAD_TIMEOUT_MS })).data.id,
+      (await atrium.createPeopleImport({ key, $body: typed(file) }, { timeoutMs: UPLOAD_TIMEOUT_MS })).data.id,
     { success: client => client.invalidateQueries({ queryKey: [...IMPORTS, 'list'] }) },
   )
 

@@ -94,18 +94,28 @@ function useColumns(action: RowAction): readonly Column<PeopleImportRow>[] {
           ]),
       {
         key: 'person',
-        label: t('attribute.user_name', { ns: 'console/common' }),
-        cell: ({ user_name }) => (
-          <span className={list.text} dir="auto">
-            {user_name}
-          </span>
+        label: t('column.person'),
+        cell: ({ user_name, display_name }) => (
+          <div className={list.text}>
+            <span dir="auto">{display_name ?? user_name}</span>
+            {display_name && (
+              <p className={list.under} dir="auto">
+                {user_name}
+              </p>
+            )}
+          </div>
         ),
       },
       {
         key: 'what',
         label: t(action === 'problem' ? 'column.problems' : 'column.changes'),
         kind: 'main',
-        cell: row => (action === 'problem' ? <Problems row={row} /> : <Changes row={row} />),
+        cell: row => (
+          <>
+            {action !== 'problem' && <Changes row={row} />}
+            <Problems row={row} />
+          </>
+        ),
       },
     ],
     [t, formats, action],
@@ -113,6 +123,7 @@ function useColumns(action: RowAction): readonly Column<PeopleImportRow>[] {
 }
 
 function Problems({ row }: { readonly row: PeopleImportRow }) {
+  if (row.problems.length === 0) return null
   return (
     <ul className={styles.list}>
       {row.problems.map(({ column, value, message }, index) => (
@@ -167,12 +178,13 @@ function Changes({ row }: { readonly row: PeopleImportRow }) {
 export const ATTRIBUTES = [
   ...(['given_name', 'family_name', 'user_name', 'email', 'role', 'title', 'department', 'work_location'] as const),
   ...(['manager_name', 'phone', 'employee_number', 'external_id', 'hire_date'] as const),
+  ...(['cost_center', 'organization', 'division', 'business_unit', 'user_type'] as const),
   ...(['preferred_language', 'timezone', 'active'] as const),
 ] as const
 export const CUSTOM = 'custom.'
 
 /** Name of an attribute of an import: custom ones have their own. */
-function useAttributeName(): (attribute: string) => string {
+export function useAttributeName(): (attribute: string) => string {
   const { t } = useTranslation('console/common')
   return attribute => {
     if (attribute.startsWith(CUSTOM)) return attribute.slice(CUSTOM.length)

@@ -6,7 +6,10 @@ import type { RoleName } from '../parts/ranks.ts'
 
 /** Attributes that are texts, in the order of the form. */
 export const SIGN_IN = ['given_name', 'family_name', 'user_name', 'email'] as const
-export const WORK = ['title', 'department', 'work_location', 'manager_name', 'employee_number', 'hire_date'] as const
+export const WORK = [
+  ...(['title', 'department', 'work_location', 'manager_name', 'employee_number', 'hire_date'] as const),
+  ...(['cost_center', 'organization', 'division', 'business_unit', 'user_type'] as const),
+] as const
 export const MORE = ['phone', 'preferred_language', 'timezone', 'external_id'] as const
 const TEXTS = [...SIGN_IN, ...WORK, ...MORE] as const
 export type TextName = (typeof TEXTS)[number]

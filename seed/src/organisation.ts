@@ -38,5 +38,6 @@ export function seedOrganisation(plan: SeedPlan): SeedSource {
     polls: () => polls.polls(),
     pollResponses: () => polls.responses(),
     surveys: () => [],
+    newsletters: () => [],
   }
 }

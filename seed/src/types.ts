@@ -2,6 +2,7 @@
 // topic ...), so that only the loader assigns ids. Users have SCIM's names (camelCase), everything else the API's
 // (snake_case), which match the columns.
 
+import type { SeedNewsletter } from './newsletter-types.ts'
 import type { SeedSurvey } from './survey-types.ts'
 
 /** Roles of people, as the API names them. */
@@ -47,6 +48,7 @@ export interface SeedSource {
   polls(): Iterable<SeedPoll>
   pollResponses(): Iterable<SeedPollResponse>
   surveys(): Iterable<SeedSurvey>
+  newsletters(): Iterable<SeedNewsletter>
 }
 
 export interface SeedUser {

@@ -113,6 +113,7 @@ import type {
   NewsletterRecipients,
   NewsletterResults,
   NewsletterSendInput,
+  NewsletterTest,
   NewsletterTestInput,
   NewsletterTranslation,
   NewsletterTranslationInput,
@@ -509,26 +510,31 @@ export type CreateNewsletterArgs = NewsletterInput
 
 /** What `getNewsletter` takes. */
 export interface GetNewsletterArgs {
+  /** The newsletter */
   newsletter_id: Id
 }
 
 /** What `updateNewsletter` takes. */
 export interface UpdateNewsletterArgs extends NewsletterChanges {
+  /** The newsletter */
   newsletter_id: Id
 }
 
 /** What `deleteNewsletter` takes. */
 export interface DeleteNewsletterArgs {
+  /** The newsletter */
   newsletter_id: Id
 }
 
 /** What `copyNewsletter` takes. */
 export interface CopyNewsletterArgs {
+  /** The newsletter */
   newsletter_id: Id
 }
 
 /** What `getNewsletterTranslation` takes. */
 export interface GetNewsletterTranslationArgs {
+  /** The newsletter */
   newsletter_id: Id
   /** A language of the program (BCP 47) */
   language: string | number
@@ -536,6 +542,7 @@ export interface GetNewsletterTranslationArgs {
 
 /** What `setNewsletterTranslation` takes. */
 export interface SetNewsletterTranslationArgs extends NewsletterTranslationInput {
+  /** The newsletter */
   newsletter_id: Id
   /** A language of the program (BCP 47) */
   language: string | number
@@ -543,6 +550,7 @@ export interface SetNewsletterTranslationArgs extends NewsletterTranslationInput
 
 /** What `deleteNewsletterTranslation` takes. */
 export interface DeleteNewsletterTranslationArgs {
+  /** The newsletter */
   newsletter_id: Id
   /** A language of the program (BCP 47) */
   language: string | number
@@ -550,21 +558,25 @@ export interface DeleteNewsletterTranslationArgs {
 
 /** What `sendNewsletter` takes. */
 export interface SendNewsletterArgs extends NewsletterSendInput {
+  /** The newsletter */
   newsletter_id: Id
 }
 
 /** What `cancelNewsletter` takes. */
 export interface CancelNewsletterArgs {
+  /** The newsletter */
   newsletter_id: Id
 }
 
 /** What `testNewsletter` takes. */
 export interface TestNewsletterArgs extends NewsletterTestInput {
+  /** The newsletter */
   newsletter_id: Id
 }
 
 /** What `previewNewsletter` takes. */
 export interface PreviewNewsletterArgs {
+  /** The newsletter */
   newsletter_id: Id
   /** The person */
   user_id?: Id
@@ -574,16 +586,19 @@ export interface PreviewNewsletterArgs {
 
 /** What `countNewsletterRecipients` takes. */
 export interface CountNewsletterRecipientsArgs {
+  /** The newsletter */
   newsletter_id: Id
 }
 
 /** What `readNewsletterResults` takes. */
 export interface ReadNewsletterResultsArgs {
+  /** The newsletter */
   newsletter_id: Id
 }
 
 /** What `listNewsletterDeliveries` takes. */
 export interface ListNewsletterDeliveriesArgs {
+  /** The newsletter */
   newsletter_id: Id
   /** Statuses, any of them */
   'filter.status'?: readonly ('sent' | 'failed' | 'skipped' | 'waiting')[]
@@ -597,6 +612,7 @@ export interface ListNewsletterDeliveriesArgs {
 
 /** What `readFeedNewsletter` takes. */
 export interface ReadFeedNewsletterArgs {
+  /** The newsletter */
   newsletter_id: Id
 }
 
@@ -3238,9 +3254,7 @@ export interface Methods {
    *
    * `POST /v2/newsletters/{newsletter_id}/test`
    */
-  testNewsletter(args: TestNewsletterArgs, options?: RequestOptions): Promise<Answer<{
-    count: number
-  }>>
+  testNewsletter(args: TestNewsletterArgs, options?: RequestOptions): Promise<Answer<NewsletterTest>>
 
   /**
    * Show a newsletter as a person would get it

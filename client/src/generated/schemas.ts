@@ -1742,6 +1742,11 @@ export interface NewsletterSkipped {
   nothing_to_show: number
 }
 
+export interface NewsletterTest {
+  /** People who get it */
+  count: number
+}
+
 export interface NewsletterTestInput {
   user_ids?: readonly Id[]
 }

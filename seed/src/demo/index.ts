@@ -7,6 +7,7 @@ import { pictureUrl } from '../posts/pictures.ts'
 import type { SeedFollower, SeedGroup, SeedPoll, SeedPollResponse, SeedSource, SeedTopic } from '../types.ts'
 import { demoActivity } from './activity.ts'
 import { COMPANY_NAME, DEMO_GROUPS, DEMO_TOPICS, type DemoTopic, EMAIL_DOMAIN, INITIATIVES } from './larkmoor.ts'
+import { demoNewsletters } from './newsletters.ts'
 import { DEMO_PEOPLE } from './people.ts'
 import { DEMO_ALIASES, DEMO_POLLS } from './polls.ts'
 import { demoPosts } from './posts.ts'
@@ -51,6 +52,7 @@ export function demoOrganisation({ now, baseUrl }: DemoOptions): SeedSource {
     polls: () => DEMO_POLLS.map((_, index) => demoPoll(index, now)),
     pollResponses: () => DEMO_POLLS.flatMap((_, index) => responsesTo(index, now, random.fork(`poll ${index}`))),
     surveys: () => demoSurveys(now, random.fork('surveys')),
+    newsletters: () => demoNewsletters(now, random.fork('newsletters')),
   }
 }
 

@@ -8,6 +8,7 @@ import type { Tables } from '../../shared/tables.ts'
 import { loadActivity } from './activity.ts'
 import { findUserEdition } from './editions.ts'
 import { COUNTED, type Load, type LoadCounts, type LoadOptions } from './load-types.ts'
+import { loadNewsletters } from './newsletters.ts'
 import { loadPolls } from './polls.ts'
 import { loadPosts } from './posts.ts'
 import type { Store } from './store.ts'
@@ -37,6 +38,8 @@ const READER_TABLES = [
   'surveys',
   'survey_participants',
   'survey_responses',
+  'newsletter_recipients',
+  'newsletter_mails',
   'post_hours',
   'program_quarters',
   'post_reach',
@@ -61,6 +64,7 @@ export async function loadOrganisation(store: Store, source: SeedSource, options
   })
   await loadPolls(load)
   await loadSurveys(load)
+  await loadNewsletters(load)
   await store.set(({ db }) => rebuildNumbers(db))
   await analyze(store, ALL_TABLES)
   return load.counts

@@ -1,4 +1,4 @@
-// Newsletters on their way: how they look (`render/`), who gets them (`send/`), what is measured (`tracking/`) and what became of them
+// Newsletters on their way (decision 0117): how they look (`render/`), who gets them (`send/`), what is measured (`tracking/`) and what became of them
 // (`read/`). Their texts are kept by publishing/newsletters, their mails are sent by outward/messages.
 //
 // At its time a newsletter begins; its people are decided in sets, each with the posts that they see (`decide-set.ts`). A mail is

@@ -118,6 +118,8 @@ const TestInput = namedObject('NewsletterTestInput', {
   user_ids: Type.Optional(Type.Array(Type.Id(), { minItems: 1, maxItems: TESTED_MAX })),
 })
 
+const Tested = namedObject('NewsletterTest', { count: Type.Count({ description: 'People who get it' }) })
+
 export const testNewsletter = endpoint(`POST ${path}/test`, {
   tag,
   summary: 'Send a newsletter as a test to people who write newsletters',
@@ -127,7 +129,7 @@ export const testNewsletter = endpoint(`POST ${path}/test`, {
   access: writeContent,
   bodyOptional: true,
   input: { params: NewsletterParams, body: TestInput },
-  output: { status: 202, body: Type.One(Type.Object({ count: Type.Count() })) },
+  output: { status: 202, body: Type.One(Tested) },
   errors: [429, 503],
   async handle({ actor, db, services }, { params, body }) {
     const newsletter = await requireNewsletter(db, params.newsletter_id)

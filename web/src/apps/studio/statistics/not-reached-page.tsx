@@ -9,6 +9,7 @@ import { BackTo } from '../../../ui/admin/back-to.tsx'
 import list from '../../../ui/admin/list.module.css'
 import { ListPage } from '../../../ui/admin/list-page.tsx'
 import type { Column } from '../../../ui/data/data-table.tsx'
+import { narrowingOf, narrowingQueryText } from './narrowing.ts'
 import { notReachedQuery, PAGE_SIZE } from './numbers-queries.ts'
 import { daysQuery, daysText, rangeOf } from './range.tsx'
 
@@ -19,7 +20,8 @@ export function NotReachedPage() {
   const address = useAddress()
   const [now] = useState(() => Date.now())
   const range = rangeOf(address, me, now)
-  const query = useQuery(notReachedQuery(range, address.get('q') ?? '', pageOf(address)))
+  const narrowing = narrowingOf(address)
+  const query = useQuery(notReachedQuery(range, narrowing, address.get('q') ?? '', pageOf(address)))
   const empty = address.get('q') ? 'narrowed' : 'empty'
   const text = (words: string | null) => (
     <span className={list.text} dir="auto">
@@ -42,7 +44,7 @@ export function NotReachedPage() {
   ]
   return (
     <>
-      <BackTo href={`/numbers?${daysQuery(range)}`} label={t('title')} />
+      <BackTo href={`/numbers?${daysQuery(range)}${narrowingQueryText(narrowing)}`} label={t('title')} />
       <ListPage
         title={t('not_reached.title')}
         lead={daysText(range, i18n.language)}

@@ -19,8 +19,13 @@ import styles from '../parts/figures.module.css'
 import { type FigureColumn, FiguresSection, FigureTile, useBefore, useFigureColumn } from '../parts/figures.tsx'
 import { SeriesPart } from '../parts/series-part.tsx'
 import { ActivationSection } from './activation-section.tsx'
+import { DepartmentsPart } from './departments-part.tsx'
+import { narrowingOf, narrowingQueryText } from './narrowing.ts'
+import { NarrowingChoices } from './narrowing-choices.tsx'
 import { definitionsQuery, overviewQuery } from './numbers-queries.ts'
-import { daysQuery, type Range, RangeChoices, rangeBefore, rangeOf } from './range.tsx'
+import { daysQuery, type Range, RangeChoices, rangeOf } from './range.tsx'
+import { ReportChoice } from './report-choice.tsx'
+import { hourText, weekdayName } from './weekdays.ts'
 
 /** Figures of the program: readers, read posts and people not reached, each beside the period before. */
 export function NumbersPage() {
@@ -29,19 +34,22 @@ export function NumbersPage() {
   const address = useAddress()
   const [now] = useState(() => Date.now())
   const range = rangeOf(address, me, now)
-  const { data, error, isFetching, isPlaceholderData, refetch } = useQuery(overviewQuery(range))
-  const { data: former, isPlaceholderData: isFormerOld } = useQuery(overviewQuery(rangeBefore(range)))
-  const before = isFormerOld || isPlaceholderData ? undefined : former
+  const narrowing = narrowingOf(address)
+  const { data, error, isFetching, isPlaceholderData, refetch } = useQuery(overviewQuery(range, narrowing))
+  const before = isPlaceholderData ? undefined : data?.before
   return (
     <>
       <PageHeader title={t('title')} lead={t('lead')} />
+      <ReportChoice />
       <RangeChoices range={range} address={address} />
+      <NarrowingChoices narrowing={narrowing} address={address} />
       {error && !data && <ProblemState error={error} busy={isFetching} onRetry={() => refetch()} />}
       {!data && !error && <TableSkeleton />}
       {data && (
         <div aria-busy={isPlaceholderData || undefined}>
           <OverviewFigures overview={data} before={before} range={range} />
           <Activity overview={data} before={before} range={range} address={address} />
+          <DepartmentsPart groups={data.groups} foldedWith={data.folded_with} />
           <TopPosts posts={data.top_posts} />
           <TopicsPart topics={data.channels} />
         </div>
@@ -55,7 +63,7 @@ const MEASURES = ['active_users', 'views', 'engagements', 'posts'] as const
 type Measure = (typeof MEASURES)[number]
 
 /** Each measure of the whole time. */
-function totalsOf({ active_users, posts_published, series }: AnalyticsOverview): Record<Measure, number> {
+function totalsOf({ active_users, posts_published, series }: AnalyticsOverview['before']): Record<Measure, number> {
   const sumOf = (member: 'views' | 'engagements') => series.reduce((sum, point) => sum + point[member], 0)
   return { active_users, views: sumOf('views'), engagements: sumOf('engagements'), posts: posts_published }
 }
@@ -63,18 +71,21 @@ function totalsOf({ active_users, posts_published, series }: AnalyticsOverview):
 interface OverviewPartProps {
   readonly overview: AnalyticsOverview
   /** The one of as much time before; undefined while it is on its way. */
-  readonly before: AnalyticsOverview | undefined
+  readonly before: AnalyticsOverview['before'] | undefined
   readonly range: Range
 }
 
 /** The sums of the whole time. */
 function OverviewFigures({ overview, before, range }: OverviewPartProps) {
-  const { t } = useTranslation('studio/numbers')
+  const { t, i18n } = useTranslation('studio/numbers')
   const formats = useFormats()
+  const narrowing = narrowingOf(useAddress())
   const beforeOf = useBefore()
   const { data: definitions = {} } = useQuery(definitionsQuery)
   const [totals, former] = [totalsOf(overview), before && totalsOf(before)]
   const missed = overview.not_reached.count
+  const { adoption, best_hour: best } = overview
+  const share = adoption.active === 0 ? 0 : adoption.signed_in / adoption.active
   return (
     <dl className={styles.tiles}>
       {MEASURES.map(name => (
@@ -92,11 +103,29 @@ function OverviewFigures({ overview, before, range }: OverviewPartProps) {
         note={
           <>
             {before && <span>{beforeOf(missed, before.not_reached.count)}</span>}{' '}
-            {missed > 0 && <Link href={`/numbers/not-reached?${daysQuery(range)}`}>{t('not_reached.see')}</Link>}
+            {missed > 0 && overview.not_reached.user_ids_url && (
+              <Link href={`/numbers/not-reached?${daysQuery(range)}${narrowingQueryText(narrowing)}`}>
+                {t('not_reached.see')}
+              </Link>
+            )}
           </>
         }
         definition={definitions.not_reached}
       />
+      <FigureTile
+        name={t('figure.adoption')}
+        value={formats.number(adoption.signed_in)}
+        note={t('adoption_of', { share: formats.percent(share), number: formats.number(adoption.active) })}
+        definition={definitions.adoption}
+      />
+      {best && (
+        <FigureTile
+          name={t('figure.best_hour')}
+          value={hourText(best.hour, i18n.language)}
+          note={weekdayName(best.weekday, i18n.language)}
+          definition={definitions.best_hour}
+        />
+      )}
     </dl>
   )
 }

@@ -1,26 +1,42 @@
+import type { OwnReportInput } from '@atrium/client'
 import {
   getAnalyticsOverview,
   listAnalyticsDefinitions,
+  listAudiences,
   listNotReached,
   readActivation,
+  readOwnReport,
+  updateOwnReport,
 } from '@atrium/client/operations'
 import { keepPreviousData, queryOptions } from '@tanstack/preact-query'
 import { connect } from '../../../api/connect.ts'
+import { useChange } from '../../../ui/admin/use-change.ts'
 import { keys } from '../parts/query-keys.ts'
+import { type Narrowing, parametersOf } from './narrowing.ts'
 import type { Range } from './range.tsx'
 
-const atrium = connect({ getAnalyticsOverview, listAnalyticsDefinitions, listNotReached, readActivation })
+const atrium = connect({
+  getAnalyticsOverview,
+  listAnalyticsDefinitions,
+  listAudiences,
+  listNotReached,
+  readActivation,
+  readOwnReport,
+  updateOwnReport,
+})
 
 export const PAGE_SIZE = 25
 /** Figures are at most ten seconds old. */
 const STALE_MS = 10_000
 
-/** Figures of the program. */
-export const overviewQuery = ({ from, end, timezone, by }: Range) =>
+/** Figures of the program, narrowed, with those of the period before and by department. */
+export const overviewQuery = ({ from, end, timezone, by }: Range, narrowing: Narrowing) =>
   queryOptions({
-    queryKey: keys.numbers('overview', from, end, timezone, by),
-    queryFn: async ({ signal }) =>
-      (await atrium.getAnalyticsOverview({ from, to: end, timezone, by }, { signal })).data,
+    queryKey: keys.numbers('overview', from, end, timezone, by, ...Object.values(narrowing)),
+    queryFn: async ({ signal }) => {
+      const args = { from, to: end, timezone, by, group_by: 'department', ...parametersOf(narrowing) }
+      return (await atrium.getAnalyticsOverview(args, { signal })).data
+    },
     placeholderData: keepPreviousData,
     staleTime: STALE_MS,
   })
@@ -45,14 +61,15 @@ export const definitionsQuery = queryOptions({
 })
 
 /** A page of the active people who looked at nothing. */
-export const notReachedQuery = ({ from, end, timezone }: Range, search: string, page: number) =>
+export const notReachedQuery = ({ from, end, timezone }: Range, narrowing: Narrowing, search: string, page: number) =>
   queryOptions({
-    queryKey: keys.numbers('not-reached', from, end, timezone, search, page),
+    queryKey: keys.numbers('not-reached', from, end, timezone, search, page, ...Object.values(narrowing)),
     queryFn: async ({ signal }) => {
       const args = {
         from,
         to: end,
         timezone,
+        ...parametersOf(narrowing),
         ...(search ? { search } : {}),
         'page.size': PAGE_SIZE,
         'page.number': page,
@@ -61,4 +78,21 @@ export const notReachedQuery = ({ from, end, timezone }: Range, search: string, 
       return { rows: data, total: meta.pagination.total_records }
     },
     placeholderData: keepPreviousData,
+  })
+
+/** The audiences to narrow to, the first page of them by name. */
+export const audienceNamesQuery = queryOptions({
+  queryKey: keys.numbers('audiences'),
+  queryFn: async ({ signal }) => (await atrium.listAudiences({ 'page.size': 100 }, { signal })).data,
+})
+
+/** On which day the person gets the figures by mail. */
+export const ownReportQuery = queryOptions({
+  queryKey: keys.numbers('report'),
+  queryFn: async ({ signal }) => (await atrium.readOwnReport({}, { signal })).data,
+})
+
+export const useSaveReport = () =>
+  useChange(async (input: OwnReportInput) => (await atrium.updateOwnReport(input)).data, {
+    success: client => client.invalidateQueries(ownReportQuery),
   })

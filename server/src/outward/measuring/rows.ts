@@ -53,7 +53,10 @@ export const MEASURED_ROWS: readonly MeasuredRow[] = [
   fixed('last_seen', 'measured.last_seen.what', 'measured.last_seen.seen', true),
   fixed('acknowledgements', 'measured.acknowledgements.what', 'measured.acknowledgements.seen', true),
   fixed('reminders', 'measured.reminders.what', 'measured.reminders.seen', true),
-  fixed('reactions', 'measured.reactions.what', 'measured.reactions.seen', true),
+  {
+    ...fixed('reactions', 'measured.reactions.what', 'measured.reactions.seen', true),
+    seenBy: ({ reactions_named: areNamed }) => (areNamed ? 'measured.reactions.named' : 'measured.reactions.seen'),
+  },
   fixed('comments', 'measured.comments.what', 'measured.comments.seen', true),
   fixed('polls', 'measured.polls.what', 'measured.polls.seen', true),
   fixed('anonymous_polls', 'measured.anonymous_polls.what', 'measured.anonymous_polls.seen', false),

@@ -32,12 +32,16 @@ export interface Measuring {
   readonly views_per_person: boolean
   readonly nightly_exports: boolean
   readonly views_kept_days: number | null
+  /** People see who reacted to posts and comments. */
+  readonly reactions_named: boolean
 }
 
 /** Reads what the program measures now; not from a cache, since a choice for less holds from the next request. */
 export async function readMeasuring(db: ProgramDb): Promise<Measuring> {
   const { rows } = await sql<Measuring>`
-    select views_per_person, nightly_exports, views_kept_days from programs where id = ${db.programId}`.execute(db)
+    select views_per_person, nightly_exports, views_kept_days, reactions_named from programs where id = ${db.programId}`.execute(
+    db,
+  )
   return rows[0] as Measuring
 }
 

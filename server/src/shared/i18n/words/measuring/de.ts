@@ -21,6 +21,8 @@ export const measuringDe: Readonly<Record<keyof typeof measuringEn, string>> = {
   'measured.reactions.what': 'Beiträge, die dir gefallen, die du dir merkst oder teilst, und wann',
   'measured.reactions.seen':
     'Alle, als Zahl; Personen mit Auswertungsrecht mit Namen in Dateien der Aktivitäten; angebundene Systeme Gefällt-mir und Geteiltes mit Namen',
+  'measured.reactions.named':
+    'Gefällt-mir: alle, die den Beitrag sehen, mit Namen; alles andere als Zahl. Personen mit Auswertungsrecht mit Namen in Dateien der Aktivitäten; angebundene Systeme Gefällt-mir und Geteiltes mit Namen',
   'measured.comments.what': 'Deine Kommentare und Einreichungen',
   'measured.comments.seen': 'Alle, die den Beitrag sehen, mit Namen; unter einem Alias nur dieser Name',
   'measured.polls.what': 'Deine Antworten auf Umfragen, die nicht anonym sind',

@@ -17,6 +17,8 @@ export const measuringEn = {
   'measured.reactions.what': 'Posts that you like, bookmark or share, and when',
   'measured.reactions.seen':
     'Everybody, as a number; analysts, by name in files of activities; connected systems, likes and shares by name',
+  'measured.reactions.named':
+    'Likes: everybody who sees the post, by name; the rest as numbers. Analysts, by name in files of activities; connected systems, likes and shares by name',
   'measured.comments.what': 'Your comments and submissions',
   'measured.comments.seen': 'Everybody who sees the post, by name; under an alias by that name alone',
   'measured.polls.what': 'Your answers to polls that are not anonymous',

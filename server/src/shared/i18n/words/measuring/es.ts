@@ -21,6 +21,8 @@ export const measuringEs: Readonly<Record<keyof typeof measuringEn, string>> = {
   'measured.reactions.what': 'Publicaciones que le gustan, guarda o comparte, y cuándo',
   'measured.reactions.seen':
     'Todos, en cifras; los analistas, con nombre en archivos de actividades; los sistemas conectados, los me gusta y lo compartido, con nombre',
+  'measured.reactions.named':
+    'Me gusta: todos los que ven la publicación, con nombre; el resto, en cifras. Los analistas, con nombre en archivos de actividades; los sistemas conectados, los me gusta y lo compartido, con nombre',
   'measured.comments.what': 'Sus comentarios y envíos',
   'measured.comments.seen': 'Todos los que ven la publicación, con nombre; con un alias, solo ese nombre',
   'measured.polls.what': 'Sus respuestas a encuestas que no son anónimas',

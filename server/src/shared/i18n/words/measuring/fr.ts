@@ -23,6 +23,8 @@ export const measuringFr: Readonly<Record<keyof typeof measuringEn, string>> = {
   'measured.reactions.what': 'Les articles que vous aimez, enregistrez ou partagez, et quand',
   'measured.reactions.seen':
     'Tout le monde, en chiffres ; les analystes, nommément dans les fichiers d’activités ; les systèmes connectés, les mentions J’aime et les partages, nommément',
+  'measured.reactions.named':
+    'J’aime : tous ceux qui voient l’article, nommément ; le reste en chiffres. Les analystes, nommément dans les fichiers d’activités ; les systèmes connectés, les mentions J’aime et les partages, nommément',
   'measured.comments.what': 'Vos commentaires et contributions',
   'measured.comments.seen': 'Tous ceux qui voient l’article, nommément ; sous un alias, ce nom seulement',
   'measured.polls.what': 'Vos réponses aux sondages non anonymes',

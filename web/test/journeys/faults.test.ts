@@ -157,7 +157,7 @@ test('whatever the browser does not keep, pages are there, and what is typed is 
         }
       }),
   )
-  await page.getByText('More', { exact: true }).click()
+  await page.locator('summary').getByText(/^More/).click()
   await title.fill('A roof garden')
   await refused
   await page.evaluate(() => new Promise(done => setTimeout(done, 50)))

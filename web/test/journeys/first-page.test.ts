@@ -168,6 +168,25 @@ test('of many pages at one time some come without data: rendering leaves the ser
   assert.equal(withPosts.length, RENDERED_AT_ONCE)
 })
 
+test('the head names the first picture that is in view, which is loaded beside the styles', { skip }, async () => {
+  const { program, anna, mia } = await larkmoor()
+  const [{ id }] = await anna.must(200, 'GET', '/v2/channels')
+  const draft = await anna.must(201, 'POST', '/v2/content', {
+    content_type: 'article',
+    title: 'New vans',
+    channels: [{ id }],
+  })
+  await anna.must(200, 'PUT', `/v2/content/${draft.id}/images`, { url: 'https://img.example/van.png' })
+  await anna.must(200, 'PUT', `/v2/content/${draft.id}/publish`)
+  const { page } = await open(app, program, mia, '/')
+  await page.route('https://img.example/**', route => route.abort())
+  const response = await page.reload()
+  const [head = ''] = (await response?.text())?.split('</head>') ?? []
+  const preloads = [...head.matchAll(/<link rel="preload" as="image"[^>]*>/g)].map(([link]) => link)
+  assert.equal(preloads.length, 1)
+  assert.match(preloads[0] ?? '', /fetchpriority="high" href="https:\/\/img\.example\/van\.png"/)
+})
+
 test('a document has data for the navigation of a signed-in person alone', { skip }, async () => {
   const { program, mia } = await larkmoor()
   const { page, context } = await open(app, program, mia, '/')

@@ -128,25 +128,16 @@ test('a picture that is chosen on a slow device before it has looked for kept on
   const { page, context } = await open(app, program, mia, '/submit')
   await context.route('**/uploads/*', route => route.fulfill({ status: 415, body: '{}' }))
   await page.addInitScript(() => {
-    const WAIT_MS = 200
-    // React's work waits for messages to itself: what it does after a draft was read is shown after one, its effects follow after another.
-    const { postMessage } = MessagePort.prototype
-    MessagePort.prototype.postMessage = function (this: MessagePort, ...message: unknown[]) {
-      setTimeout(() => Reflect.apply(postMessage, this, message), WAIT_MS)
-    }
-    const choose = () => {
+    // As soon as there is something to choose with: effects, which look for kept ones, come after the next frame.
+    new MutationObserver((_, observer) => {
       const input = document.querySelector<HTMLInputElement>('input[type=file][aria-label="Pictures"]')
+      if (!input) return
+      observer.disconnect()
       const files = new DataTransfer()
       files.items.add(new File(['not a picture'], 'one.png', { type: 'image/png' }))
-      if (!input) throw new Error('nothing to choose pictures with')
       input.files = files.files
       input.dispatchEvent(new Event('change', { bubbles: true }))
-    }
-    const { get } = IDBObjectStore.prototype
-    IDBObjectStore.prototype.get = function (this: IDBObjectStore, key: IDBValidKey) {
-      if (this.transaction.db.name === 'atrium-drafts') setTimeout(choose, 1.5 * WAIT_MS)
-      return get.call(this, key)
-    }
+    }).observe(document, { childList: true, subtree: true })
   })
   await page.goto(`${new URL(page.url()).origin}/submit/new`)
   const row = page.getByRole('button', { name: 'Remove one.png', exact: true })

@@ -81,7 +81,10 @@ export function crossingSql({ program_id, timezone, since, today }: DueProgram, 
   return sql.join(finds, sql` union `)
 }
 
-/** SQL: the people whose column has one of the days; each is a range of its index, a day wider at both ends than any zone needs. */
+/**
+ * SQL: the people whose column has one of the days; each is a range of its index, a day wider at both ends than any zone needs.
+ * `offset 0` enforces a look-up for each day: joined by their days, all people would be read.
+ */
 const hiredOn = (
   column: Sql<unknown>,
   { program_id, timezone }: Pick<DueProgram, 'program_id' | 'timezone'>,
@@ -91,7 +94,8 @@ const hiredOn = (
     select u.id from users u
      where u.program_id = ${program_id} and ${column} is not null
        and ${column} >= (x.day - 1)::timestamp at time zone 'UTC' and ${column} < (x.day + 2)::timestamp at time zone 'UTC'
-       and ${dayOfSql(column, sql`${timezone}::text`)} = x.day) u`
+       and ${dayOfSql(column, sql`${timezone}::text`)} = x.day
+     offset 0) u`
 
 /** The numbers of days on which a condition begins to hold, or no longer does. */
 const turnsOf = ({ min, max }: DayBounds): number[] => [

@@ -10,19 +10,20 @@ import { presentTimestamp } from '../../platform/http/input/timestamp.ts'
 import { programSettings } from '../../platform/http/request-state.ts'
 
 const TYPES_MAX_COUNT = 20
+const TYPE_MAX = 1_000_000
 
 export const Reaction = namedObject('Reaction', {
   user_id: Type.Nullable(Type.Id()),
   display_name: Type.String(),
   avatar_url: Type.Nullable(Type.String()),
-  reaction_type_id: Type.Nullable(Type.Integer()),
+  reaction_type_id: Type.Nullable(Type.Integer({ minimum: 1 })),
   at: Type.Timestamp(),
 })
 
 export const ReactionListQuery = Type.Object({
   ...pageParameters,
   'filter.reaction_type_id': Type.Optional(
-    Type.Array(Type.Integer(), {
+    Type.Array(Type.Integer({ minimum: 1, maximum: TYPE_MAX }), {
       maxItems: TYPES_MAX_COUNT,
       description: 'Several with commas; an unknown one matches nothing',
     }),

@@ -9,6 +9,7 @@ export interface FilesOfWords {
   data: typeof import('./words/en/data.json')
   people: typeof import('./words/en/people.json')
   polls: typeof import('./words/en/polls.json')
+  surveys: typeof import('./words/en/surveys.json')
   problems: typeof import('./words/en/problems.json')
   required: typeof import('./words/en/required.json')
   editor: typeof import('./words/en/editor.json')

@@ -34,6 +34,7 @@ const PAGES: Readonly<Record<string, readonly string[]>> = {
     '/required',
     `/polls/:id${ID}`,
     `/newsletters/:id${ID}`,
+    `/surveys/:id${ID}`,
     '/people',
     `/people/:id${ID}`,
     '/me',

@@ -30,6 +30,9 @@ export const pages = [
   page('/polls/:poll_id', ['polls', 'post'], () =>
     import('../../features/polls/poll-page.tsx').then(file => file.PollPage),
   ),
+  page('/surveys/:survey_id', ['surveys', 'post'], () =>
+    import('../../features/surveys/survey-page.tsx').then(file => file.SurveyPage),
+  ),
   page('/topics', ['topics'], () => import('../../features/topics/topics-page.tsx').then(file => file.TopicsPage), {
     nav: { label: 'nav.topics', icon: Hash },
   }),

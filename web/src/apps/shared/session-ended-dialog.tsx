@@ -18,7 +18,7 @@ export function SessionEndedDialog() {
   const isEnded = useSessionEnded()
   const userId = me.user.user_id
   useLive(userId, isEnded)
-  useOffline(userId, isEnded)
+  useOffline(me, isEnded)
   const here = location.pathname + location.search + location.hash
   const openWindow = () => {
     const address = signInAddress(SIGN_IN_WINDOW_PATH, me.program.id)

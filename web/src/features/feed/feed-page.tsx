@@ -13,6 +13,7 @@ import { Card } from '../../ui/surface/card.tsx'
 import { PageHeader } from '../../ui/surface/page-header.tsx'
 import { TabLinks } from '../../ui/surface/tab-links.tsx'
 import { LazyWaitingPolls } from '../polls/lazy-waiting-polls.tsx'
+import { LazyOpenSurveys } from '../surveys/lazy-open-surveys.tsx'
 import styles from './feed-page.module.css'
 import { FEEDS, type FeedName, feedQuery, useNewPostCount } from './feed-queries.ts'
 import { PostList } from './post-list.tsx'
@@ -38,6 +39,7 @@ export function FeedPage() {
         />
       </div>
       {name === 'myfeed' && <LazyRequiredFirst />}
+      {name === 'myfeed' && <LazyOpenSurveys />}
       <FeedList key={name} name={name} />
     </>
   )

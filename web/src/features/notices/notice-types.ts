@@ -12,6 +12,7 @@ export const NOTICE_TYPES = [
   'comment_reply',
   'mention',
   'poll_opened',
+  'survey',
   'ugc_published',
   'ugc_returned',
   'post_comment',

@@ -7,6 +7,7 @@ import {
   CircleCheck,
   ClipboardCheck,
   FileDown,
+  ListChecks,
   type LucideIcon,
   MessageCircle,
   Newspaper,
@@ -160,6 +161,7 @@ const LOOKS: Readonly<Record<Notification['type'], NotificationLook>> = {
   ugc_published: { icon: PartyPopper, tone: 'success' },
   ugc_returned: { icon: Undo2, tone: 'warning' },
   poll_opened: { icon: Vote, tone: 'accent' },
+  survey: { icon: ListChecks, tone: 'accent' },
   export_ready: { icon: FileDown, tone: 'success' },
   webhook_disabled: { icon: Unplug, tone: 'danger' },
   moderation: { icon: ShieldQuestion, tone: 'warning' },
@@ -170,7 +172,8 @@ const LOOKS: Readonly<Record<Notification['type'], NotificationLook>> = {
 
 /** The icon of a notification, and its colour. */
 function lookOf({ type, acknowledged_at, action_required }: Notification): NotificationLook {
-  const isDone = type === 'poll_opened' ? !action_required : type === 'acknowledge_required' && acknowledged_at
+  const isDone =
+    type === 'poll_opened' || type === 'survey' ? !action_required : type === 'acknowledge_required' && acknowledged_at
   return isDone ? { icon: CircleCheck, tone: 'success' } : LOOKS[type]
 }
 
@@ -188,6 +191,8 @@ function useSentence(): (notification: Notification) => string {
         return detail ?? t('types.acknowledge_reminder')
       case 'poll_opened':
         return t(action_required ? 'types.poll_opened' : 'types.poll_answered')
+      case 'survey':
+        return action_required ? (detail ?? t('types.survey')) : t('types.survey_answered')
       case 'comment_reply':
       case 'post_comment':
         if (about.comment_author === null) return t(`types.${type}`, { count, name })
@@ -211,6 +216,7 @@ function useSubject(): (notification: Notification) => string {
   const { t } = useTranslation('notifications')
   return ({ type, about }) => {
     if (type === 'poll_opened') return about.poll_question ?? t('titles.poll')
+    if (type === 'survey') return about.survey_title ?? t('titles.survey')
     if (type === 'export_ready' && about.detail === 'own_data') return t('titles.own_data')
     if (type === 'export_ready' || type === 'webhook_disabled') return about.detail || t(`titles.${type}`)
     return about.post_title || t('untitled')

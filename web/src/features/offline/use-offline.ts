@@ -1,3 +1,4 @@
+import type { Me } from '@atrium/client'
 import { useQueryClient } from '@tanstack/preact-query'
 import { useEffect } from 'preact/hooks'
 import { meQuery } from '../../core/session/session-queries.ts'
@@ -5,21 +6,29 @@ import { PUSHED_TO, stored } from '../../lib/device/storage.ts'
 import { loadWithNetwork } from '../../lib/network.ts'
 
 /** Keeps what a person sees and does for times without a network, and has this browser told of news as they chose. */
-export function useOffline(userId: number, isPaused: boolean): void {
+export function useOffline({ user: { user_id: userId }, program }: Me, isPaused: boolean): void {
+  const owner = `${program.id}/${userId}`
   const client = useQueryClient()
   useEffect(() => {
     if (isPaused) return
     const stops: (() => void)[] = []
     let isLeft = false
-    const load = () => Promise.all([import('./keep-pages.ts'), import('./send-waiting.ts')])
-    void loadWithNetwork(load).then(([pages, waiting]) => {
-      if (!isLeft) stops.push(pages.keepPages(client, meQuery.queryKey), waiting.startSending(client))
+    const load = () =>
+      Promise.all([
+        import('./keep-pages.ts'),
+        import('./send-waiting.ts'),
+        import('../surveys/send-waiting-surveys.ts'),
+      ])
+    void loadWithNetwork(load).then(([pages, waiting, surveys]) => {
+      if (isLeft) return
+      const sending = [waiting.startSending(client), surveys.startSendingSurveys(client, owner)]
+      stops.push(pages.keepPages(client, meQuery.queryKey), ...sending)
     })
     return () => {
       isLeft = true
       for (const stop of stops) stop()
     }
-  }, [client, isPaused])
+  }, [client, isPaused, owner])
   useEffect(() => {
     if (!isPaused && stored.get(PUSHED_TO))
       void loadWithNetwork(() => import('../push/push-queries.ts')).then(push => push.renewPush(userId))

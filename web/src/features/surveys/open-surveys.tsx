@@ -1,0 +1,44 @@
+import { useQuery } from '@tanstack/preact-query'
+import { ChevronRight, ClipboardList } from 'lucide-preact'
+import { useId } from 'preact/hooks'
+import { Link } from 'wouter-preact'
+import { useFormats } from '../../i18n/formats.ts'
+import { useTranslation } from '../../i18n/translate.ts'
+import { Card } from '../../ui/surface/card.tsx'
+import styles from './open-surveys.module.css'
+import { openSurveysQuery } from './surveys-queries.ts'
+
+/** Above the feed: the surveys that wait for an answer; nothing if there are none. */
+export function OpenSurveys() {
+  const id = useId()
+  const { t } = useTranslation('surveys')
+  const formats = useFormats()
+  const { data: surveys = [] } = useQuery(openSurveysQuery)
+  if (surveys.length === 0) return null
+  return (
+    <Card as="section" padded={false} className={styles.card} aria-labelledby={id}>
+      <h2 id={id} className={styles.heading}>
+        {t('waiting')}
+      </h2>
+      <ul>
+        {surveys.map(({ id: surveyId, title, anonymous, closes_at, questions }) => (
+          <li key={surveyId}>
+            <Link href={`/surveys/${surveyId}`} className={styles.entry}>
+              <ClipboardList aria-hidden="true" />
+              <span className={styles.words}>
+                <span className={styles.title} dir="auto">
+                  {title}
+                </span>
+                <span className={styles.soft}>
+                  {t(anonymous ? 'anonymous.short' : 'named.short')} · {t('questions', { count: questions.length })}
+                  {closes_at && ` · ${t('until', { when: formats.dateTime(closes_at) })}`}
+                </span>
+              </span>
+              <ChevronRight aria-hidden="true" className={styles.go} />
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  )
+}

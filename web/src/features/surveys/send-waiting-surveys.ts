@@ -1,0 +1,37 @@
+// Sends the answers of surveys that wait for a network, once there is one: one tab at a time.
+
+import type { QueryClient } from '@tanstack/preact-query'
+import { drafts } from '../../core/drafts/draft-store.ts'
+import { inTurn } from '../../lib/device/tabs.ts'
+import { type KeptSurvey, SURVEY_DRAFTS } from './survey-answers.ts'
+import { readSurveyNow, sendAnswers } from './surveys-queries.ts'
+
+const LOCK = 'atrium.surveys'
+const AGAIN_MS = 30_000
+
+/** Sends whenever there may be a network again, until the function that it returns is called. `owner`: as in keys of drafts. */
+export function startSendingSurveys(client: QueryClient, owner: string): () => void {
+  const send = () => void sendWaitingSurveys(client, owner)
+  const timer = setInterval(send, AGAIN_MS)
+  addEventListener('online', send)
+  send()
+  return () => {
+    clearInterval(timer)
+    removeEventListener('online', send)
+  }
+}
+
+async function sendWaitingSurveys(client: QueryClient, owner: string): Promise<void> {
+  if (!navigator.onLine) return
+  await inTurn(LOCK, { ifAvailable: true }, async () => {
+    const kept = await drafts.list<KeptSurvey>(`${owner}/${SURVEY_DRAFTS}`)
+    for (const { key, draft } of kept.filter(each => each.draft.value.isWaiting)) {
+      const survey = await readSurveyNow(client, Number(key.split('/').at(-1)))
+      // One that cannot be sent any more stays on the device, and its page says so.
+      if (!survey) continue
+      const outcome = await sendAnswers(client, survey, draft.value.answers).catch(() => 'closed' as const)
+      if (outcome === 'sent') await drafts.drop(key)
+      if (outcome === 'waits') return
+    }
+  })
+}

@@ -1,0 +1,47 @@
+// The answers of a survey while they are given, as they are kept on the device.
+
+import type { FeedSurvey, SurveyQuestion, SurveyResponseInput } from '@atrium/client'
+
+/** By id of the question. */
+export type GivenAnswers = Readonly<Record<string, Given>>
+export type Given = readonly string[] | number | string
+
+/** What the device keeps of a survey until it is sent. */
+export interface KeptSurvey {
+  readonly answers: GivenAnswers
+  /** 0 is the page before the first question. */
+  readonly step: number
+  /** Sent by the person, and waits for a network. */
+  readonly isWaiting: boolean
+}
+
+export const NOTHING_KEPT: KeptSurvey = { answers: {}, step: 0, isWaiting: false }
+
+/** The name of a survey's draft begins so. */
+export const SURVEY_DRAFTS = 'survey/'
+export const draftOf = (surveyId: number): string => `${SURVEY_DRAFTS}${surveyId}`
+
+export const isAnswered = (given: Given | undefined): boolean =>
+  typeof given === 'number' || (typeof given === 'string' ? given.trim() !== '' : (given ?? []).length > 0)
+
+/** The required questions without an answer, by their places. */
+export const missingAnswers = (questions: readonly SurveyQuestion[], answers: GivenAnswers): number[] =>
+  questions.flatMap(({ id, required }, index) => (required && !isAnswered(answers[id]) ? [index] : []))
+
+/** The numbers that a question is answered by; null for other kinds. */
+export function valuesOf({ kind, scale }: SurveyQuestion): readonly number[] | null {
+  if (kind === 'nps') return Array.from({ length: 11 }, (_, value) => value)
+  return kind === 'scale' ? Array.from({ length: scale?.to ?? 5 }, (_, index) => index + 1) : null
+}
+
+/** As the call takes them. */
+export function bodyOf({ questions }: Pick<FeedSurvey, 'questions'>, answers: GivenAnswers): SurveyResponseInput {
+  return {
+    answers: questions.flatMap(({ id: question_id }): SurveyResponseInput['answers'] => {
+      const given = answers[question_id]
+      if (given === undefined || !isAnswered(given)) return []
+      if (typeof given === 'number') return [{ question_id, value: given }]
+      return [typeof given === 'string' ? { question_id, text: given } : { question_id, option_ids: [...given] }]
+    }),
+  }
+}

@@ -10,6 +10,7 @@ import {
   Hash,
   House,
   Inbox,
+  ListChecks,
   SearchCheck,
   ShieldCheck,
   Tv,
@@ -148,6 +149,18 @@ export const pages = [
     '/polls/:poll_id',
     ['studio/common', 'studio/polls'],
     () => import('./polls/poll-page.tsx').then(file => file.PollPage),
+    publishers,
+  ),
+  page(
+    '/surveys',
+    ['data', 'studio/common', 'studio/surveys'],
+    () => import('./surveys/surveys-page.tsx').then(file => file.SurveysPage),
+    { ...publishers, nav: { label: 'nav.surveys', icon: ListChecks, section } },
+  ),
+  page(
+    '/surveys/:survey_id',
+    ['studio/common', 'studio/surveys'],
+    () => import('./surveys/survey-page.tsx').then(file => file.SurveyPage),
     publishers,
   ),
   page(

@@ -18,6 +18,7 @@ export const keys = {
   topics: record('topics'),
   initiatives: record('initiatives'),
   polls: record('polls'),
+  surveys: record('surveys'),
   screens: record('screens'),
   audiences: record('audiences'),
   attributes: record('attributes'),
@@ -41,6 +42,8 @@ export const invalidateTopics = (client: QueryClient) => invalidate(client, keys
 export const invalidateInitiatives = (client: QueryClient) => invalidate(client, keys.initiatives(), keys.posts())
 
 export const invalidatePolls = (client: QueryClient) => invalidate(client, keys.polls())
+
+export const invalidateSurveys = (client: QueryClient) => invalidate(client, keys.surveys())
 
 export const invalidateScreens = (client: QueryClient) => invalidate(client, keys.screens())
 

@@ -1,0 +1,227 @@
+import type { Survey, SurveyChanges, SurveyQuestionInput } from '@atrium/client'
+import { useQuery } from '@tanstack/preact-query'
+import { useDraft } from '../../../core/drafts/use-draft.ts'
+import { useMe } from '../../../core/session/session.tsx'
+import { useFormats } from '../../../i18n/formats.ts'
+import { useTranslation } from '../../../i18n/translate.ts'
+import { fromLocal, toLocal } from '../../../lib/local-time.ts'
+import { changedOf } from '../../../lib/records/changes.ts'
+import { Button } from '../../../ui/actions/button.tsx'
+import bar from '../../../ui/admin/form.module.css'
+import { Refusal } from '../../../ui/admin/refusal.tsx'
+import { Section } from '../../../ui/admin/section.tsx'
+import { TableSkeleton } from '../../../ui/data/table-skeleton.tsx'
+import { Checkbox, Switch } from '../../../ui/form/choice.tsx'
+import { Field } from '../../../ui/form/field.tsx'
+import { TextArea, TextInput } from '../../../ui/form/text-input.tsx'
+import { audienceSizeQuery, groupingQuery } from '../audiences/audiences-queries.ts'
+import { AudienceChoice } from '../parts/choices.tsx'
+import { audiencesOf, targetingOf } from '../parts/targeting.ts'
+import { QuestionsEditor } from './questions-editor.tsx'
+import styles from './surveys.module.css'
+import { useUpdateSurvey } from './surveys-queries.ts'
+
+const TITLE_MAX_LENGTH = 150
+const INTRO_MAX_LENGTH = 2_000
+const BY_MAX = 3
+const GROUP_MIN = 5
+const CHANNELS = ['in_app', 'email', 'push'] as const
+
+/** A survey as its form has it. */
+export interface SurveyFields {
+  readonly title: string
+  readonly intro: string
+  readonly anonymous: boolean
+  readonly by: readonly string[]
+  readonly questions: readonly SurveyQuestionInput[]
+  readonly audiences: readonly string[]
+  readonly closes_at: string | null
+  readonly notification_channels: Survey['notification_channels']
+}
+
+const fieldsOf = (survey: Survey): SurveyFields => ({
+  title: survey.title,
+  intro: survey.intro ?? '',
+  anonymous: survey.anonymous,
+  by: survey.by,
+  questions: survey.questions,
+  audiences: audiencesOf(survey),
+  closes_at: survey.closes_at,
+  notification_channels: survey.notification_channels,
+})
+
+const changesOf = ({ audiences, intro, by, questions, ...others }: Partial<SurveyFields>): SurveyChanges => ({
+  ...others,
+  ...(intro === undefined ? {} : { intro: intro || null }),
+  ...(by ? { by: [...by] } : {}),
+  ...(questions ? { questions: [...questions] } : {}),
+  ...(audiences ? targetingOf(audiences) : {}),
+})
+
+/** What is asked, who is asked, and what is kept; typed changes are kept in this browser until they are saved. */
+export function SurveyForm({ survey }: { readonly survey: Survey }) {
+  const { t } = useTranslation('studio/surveys')
+  const initial = fieldsOf(survey)
+  const draft = useDraft<Partial<SurveyFields>>({ name: `studio/survey/${survey.id}`, initial: {} })
+  const update = useUpdateSurvey(survey.id)
+  if (!draft.isReady) return <TableSkeleton rows={6} />
+  const fields = { ...initial, ...draft.value }
+  const changes = changedOf(fields, initial)
+  const isChanged = Object.keys(changes).length > 0
+  const change = (some: Partial<SurveyFields>) => {
+    draft.change(now => ({ ...now, ...some }))
+    if (update.isError) update.reset()
+  }
+  const save = () => update.mutate(changesOf(changes), { onSuccess: () => draft.forget() })
+  return (
+    <form
+      className={styles.parts}
+      noValidate
+      onSubmit={event => {
+        event.preventDefault()
+        if (isChanged && !update.isPending) save()
+      }}
+    >
+      <TextSection fields={fields} change={change} />
+      <QuestionsEditor questions={fields.questions} onChange={questions => change({ questions })} />
+      <PeopleSection fields={fields} change={change} />
+      <KeptSection fields={fields} change={change} />
+      <Refusal error={update.error} />
+      <div className={bar.bar}>
+        <p role="status">{t(isChanged ? 'kept' : 'all_saved')}</p>
+        {isChanged && (
+          <Button size="s" look="quiet" onClick={() => draft.forget()}>
+            {t('discard')}
+          </Button>
+        )}
+        <Button look="primary" type="submit" busy={update.isPending} aria-disabled={!isChanged}>
+          {t('save')}
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+interface PartProps {
+  readonly fields: SurveyFields
+  readonly change: (some: Partial<SurveyFields>) => void
+}
+
+function TextSection({ fields, change }: PartProps) {
+  const { t } = useTranslation('studio/surveys')
+  return (
+    <Section title={t('text.title')}>
+      <Field label={t('text.name')}>
+        {control => (
+          <TextInput
+            {...control}
+            dir="auto"
+            maxLength={TITLE_MAX_LENGTH}
+            value={fields.title}
+            onInput={event => change({ title: event.currentTarget.value })}
+          />
+        )}
+      </Field>
+      <Field label={t('text.intro')} optional>
+        {control => (
+          <TextArea
+            {...control}
+            dir="auto"
+            rows={3}
+            maxLength={INTRO_MAX_LENGTH}
+            value={fields.intro}
+            onInput={event => change({ intro: event.currentTarget.value })}
+          />
+        )}
+      </Field>
+    </Section>
+  )
+}
+
+/** Who is asked, by which channels, and until when. */
+function PeopleSection({ fields, change }: PartProps) {
+  const { t } = useTranslation('studio/surveys')
+  const formats = useFormats()
+  const zone = useMe().user.timezone ?? undefined
+  const { data: count } = useQuery(audienceSizeQuery(targetingOf(fields.audiences).audiences))
+  const { notification_channels: channels } = fields
+  return (
+    <Section title={t('people.title')} lead={t('people.lead')}>
+      <AudienceChoice chosen={fields.audiences} onChange={audiences => change({ audiences })} />
+      {count !== undefined && fields.audiences.length > 0 && (
+        <p role="status">{t('people.count', { count, number: formats.number(count) })}</p>
+      )}
+      <fieldset className={styles.choices}>
+        <legend>{t('channels.title')}</legend>
+        {CHANNELS.map(channel => (
+          <Checkbox
+            key={channel}
+            label={t(`channels.${channel}`)}
+            checked={channels.includes(channel)}
+            onChange={event =>
+              change({
+                notification_channels: CHANNELS.filter(each =>
+                  each === channel ? event.currentTarget.checked : channels.includes(each),
+                ),
+              })
+            }
+          />
+        ))}
+      </fieldset>
+      <Field label={t('closes_at')} hint={t('closes_at_hint')} optional>
+        {control => (
+          <TextInput
+            {...control}
+            type="datetime-local"
+            value={fields.closes_at ? toLocal(fields.closes_at, zone) : ''}
+            onInput={event => change({ closes_at: fromLocal(event.currentTarget.value, zone) })}
+          />
+        )}
+      </Field>
+    </Section>
+  )
+}
+
+/** Whether answers have names, by which attributes results are grouped, and which of their groups are too small to be shown. */
+function KeptSection({ fields, change }: PartProps) {
+  const { t } = useTranslation('studio/surveys')
+  const formats = useFormats()
+  const { data: attributes = [] } = useQuery(groupingQuery)
+  const chosen = attributes.filter(({ attribute }) => fields.by.includes(attribute))
+  const small = chosen.flatMap(({ values }) => values.filter(({ user_count }) => user_count < GROUP_MIN))
+  return (
+    <Section title={t('kept_part.title')}>
+      <Switch
+        label={t('kept_part.anonymous')}
+        hint={t(fields.anonymous ? 'kept_part.anonymous_hint' : 'kept_part.named_hint')}
+        checked={fields.anonymous}
+        onChange={event => change({ anonymous: event.currentTarget.checked })}
+      />
+      <fieldset className={styles.choices}>
+        <legend>{t('kept_part.by')}</legend>
+        {attributes
+          .filter(({ attribute }) => attribute !== 'user_name')
+          .map(({ attribute }) => (
+            <Checkbox
+              key={attribute}
+              label={attribute}
+              checked={fields.by.includes(attribute)}
+              disabled={fields.by.length >= BY_MAX && !fields.by.includes(attribute)}
+              onChange={event =>
+                change({
+                  by: event.currentTarget.checked
+                    ? [...fields.by, attribute]
+                    : fields.by.filter(other => other !== attribute),
+                })
+              }
+            />
+          ))}
+      </fieldset>
+      {fields.anonymous && small.length > 0 && (
+        <p role="status">
+          {t('kept_part.too_small', { names: formats.list(small.slice(0, 10).map(({ value }) => value)) })}
+        </p>
+      )}
+    </Section>
+  )
+}

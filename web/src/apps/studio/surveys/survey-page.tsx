@@ -1,0 +1,53 @@
+import type { Survey } from '@atrium/client'
+import { useParams } from 'wouter-preact'
+import { useTranslation } from '../../../i18n/translate.ts'
+import { BackTo } from '../../../ui/admin/back-to.tsx'
+import { TableSkeleton } from '../../../ui/data/table-skeleton.tsx'
+import { PageHeader } from '../../../ui/surface/page-header.tsx'
+import { RecordPage } from '../parts/record-page.tsx'
+import { BeginSurvey } from './begin-survey.tsx'
+import { LanguagesSection } from './languages-section.tsx'
+import { ResultsSection } from './results-section.tsx'
+import { SurveyForm } from './survey-form.tsx'
+import { SurveyHeader } from './survey-header.tsx'
+import styles from './surveys.module.css'
+import { surveyQuery } from './surveys-queries.ts'
+
+/** One survey: written while it is a draft, then what came of it; `/surveys/new` begins one from a template. */
+export function SurveyPage() {
+  const { t } = useTranslation('studio/surveys')
+  const { survey_id } = useParams()
+  const back = <BackTo href="/surveys" label={t('title')} />
+  if (survey_id === 'new')
+    return (
+      <>
+        {back}
+        <PageHeader title={t('new')} lead={t('new_lead')} />
+        <BeginSurvey />
+      </>
+    )
+  return (
+    <RecordPage
+      parameter="survey_id"
+      query={surveyQuery}
+      back={back}
+      title={t('one')}
+      pending={<TableSkeleton rows={5} />}
+    >
+      {survey => <Parts survey={survey} />}
+    </RecordPage>
+  )
+}
+
+function Parts({ survey }: { readonly survey: Survey }) {
+  const isWritten = survey.state === 'draft' || survey.state === 'scheduled'
+  return (
+    <>
+      <SurveyHeader survey={survey} />
+      <div className={styles.parts}>
+        {isWritten ? <SurveyForm key={survey.id} survey={survey} /> : <ResultsSection survey={survey} />}
+        {survey.state !== 'closed' && <LanguagesSection key={`languages ${survey.updated_at}`} survey={survey} />}
+      </div>
+    </>
+  )
+}

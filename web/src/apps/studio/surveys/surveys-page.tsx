@@ -1,0 +1,81 @@
+import type { Survey } from '@atrium/client'
+import { useQuery } from '@tanstack/preact-query'
+import { ListChecks, Plus } from 'lucide-preact'
+import { useMemo } from 'preact/hooks'
+import { Link } from 'wouter-preact'
+import { useFormats } from '../../../i18n/formats.ts'
+import { useTranslation } from '../../../i18n/translate.ts'
+import { pageOf, useAddress } from '../../../lib/use-address.ts'
+import { ButtonLink } from '../../../ui/actions/button-link.tsx'
+import styles from '../../../ui/admin/list.module.css'
+import { ListPage } from '../../../ui/admin/list-page.tsx'
+import type { Column } from '../../../ui/data/data-table.tsx'
+import { Badge } from '../../../ui/identity/badge.tsx'
+import { PAGE_SIZE, surveysQuery } from './surveys-queries.ts'
+
+/** The surveys of the program, newest first. */
+export function SurveysPage() {
+  const { t } = useTranslation('studio/surveys')
+  const query = useQuery(surveysQuery(pageOf(useAddress()), ''))
+  const begin = (
+    <ButtonLink look="primary" href="/surveys/new" icon={<Plus aria-hidden="true" />}>
+      {t('new')}
+    </ButtonLink>
+  )
+  return (
+    <ListPage
+      title={t('title')}
+      lead={t('lead')}
+      actions={begin}
+      columns={useColumns()}
+      query={query}
+      idOf={({ id }) => id}
+      pageSize={PAGE_SIZE}
+      empty={{ icon: <ListChecks />, title: t('empty.title'), text: t('empty.text'), actions: begin }}
+    />
+  )
+}
+
+const TONES = { draft: 'neutral', scheduled: 'accent', open: 'success', closed: 'neutral' } as const
+
+export function StateBadge({ survey }: { readonly survey: Survey }) {
+  const { t } = useTranslation('studio/surveys')
+  return <Badge tone={TONES[survey.state]}>{t(`state.${survey.state}`)}</Badge>
+}
+
+function useColumns(): readonly Column<Survey>[] {
+  const { t } = useTranslation('studio/surveys')
+  const formats = useFormats()
+  return useMemo(
+    () => [
+      {
+        key: 'title',
+        label: t('column.title'),
+        kind: 'main',
+        cell: survey => (
+          <>
+            <Link href={`/surveys/${survey.id}`} className={styles.name} dir="auto">
+              {survey.title}
+            </Link>
+            <p className={styles.under}>{t(survey.anonymous ? 'anonymous' : 'named')}</p>
+          </>
+        ),
+      },
+      { key: 'state', label: t('column.state'), saysItself: true, cell: survey => <StateBadge survey={survey} /> },
+      {
+        key: 'responses',
+        label: t('column.responses'),
+        kind: 'end',
+        cell: ({ response_count, audience_count }) => (
+          <span className={styles.soft}>
+            {t('responses_of', {
+              number: formats.number(response_count ?? 0),
+              audience: formats.number(audience_count ?? 0),
+            })}
+          </span>
+        ),
+      },
+    ],
+    [t, formats],
+  )
+}

@@ -1,0 +1,67 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { expectAccessible, sidewaysScroll, skip } from '../support/browser.ts'
+import { newPerson, open, startWithPages } from '../support/pages.ts'
+
+const app = skip ? null! : await startWithPages()
+
+test('anna writes a survey from a template, opens it, reminds, closes it and reads its results', { skip }, async () => {
+  const program = await app.program({ name: 'Larkmoor' })
+  const anna = await newPerson(app, program, 'anna', { role: 'publisher' })
+  const crowd = []
+  for (let number = 1; number <= 10; number++) {
+    const profile = { department: number <= 5 ? 'Sales' : 'Care' }
+    crowd.push(await program.user(`person${number}`, { profile }))
+  }
+  const { page } = await open(app, program, anna, '/studio/surveys')
+  await page.getByRole('link', { name: 'New survey' }).first().click()
+  await page.getByRole('button', { name: 'Begin with “How was the event?”' }).click()
+  await page.getByRole('heading', { level: 1, name: 'How was the event?' }).waitFor()
+  await page.getByLabel('Title', { exact: true }).fill('Our summer party')
+  await page.getByRole('button', { name: 'Add a question' }).click()
+  const added = page.getByRole('region', { name: 'Question 5' })
+  await added.getByLabel('Question', { exact: true }).fill('What did you eat?')
+  await added.getByLabel('Choices').fill('Soup\nSalad\n')
+  await added.getByRole('button', { name: 'Move up' }).click()
+  await page.getByRole('checkbox', { name: 'department' }).check()
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await page.getByRole('heading', { level: 1, name: 'Our summer party' }).waitFor()
+  await page.getByText('Everything is saved.').waitFor()
+  await page.getByRole('button', { name: 'Open', exact: true }).click()
+  await page.getByRole('button', { name: 'Open now' }).click()
+  await page.getByText('Results are shown once 5 people have answered', { exact: false }).waitFor()
+
+  const [survey] = await anna.must(200, 'GET', '/v2/surveys')
+  assert.deepEqual(survey.questions.map(({ text }: { text: string }) => text).slice(2, 5), [
+    'Would you come again?',
+    'What did you eat?',
+    'What shall we do differently next time?',
+  ])
+  for (const [index, person] of crowd.entries()) {
+    const number = index + 1
+    const answers = survey.questions.flatMap(({ id, kind }: { id: string; kind: string }) =>
+      kind === 'scale'
+        ? [{ question_id: id, value: number <= 5 ? 5 : 2 }]
+        : kind === 'text'
+          ? [{ question_id: id, text: `Text ${number}` }]
+          : [],
+    )
+    await person.must(201, 'POST', `/v2/feed/surveys/${survey.id}/response`, { answers })
+  }
+  await page.getByRole('button', { name: 'Remind', exact: true }).click()
+  await page.getByRole('textbox', { name: 'Message' }).fill('Until Friday')
+  await page.getByRole('dialog').getByRole('button', { name: 'Remind', exact: true }).click()
+  await page.getByText('1 person is reminded.').waitFor()
+  await page.getByRole('button', { name: 'Close', exact: true }).first().click()
+  await page.getByRole('dialog').getByText('it cannot be opened again', { exact: false }).waitFor()
+  await page.getByRole('dialog').getByRole('button', { name: 'Close', exact: true }).last().click()
+  await page.getByText('10 responses are counted.').waitFor()
+  await page.getByText('3.5', { exact: true }).first().waitFor()
+  await page.getByText('Text 7').waitFor()
+  await page.getByLabel('Groups').selectOption('department')
+  await page.getByRole('row', { name: /Sales.*5/ }).waitFor()
+  await expectAccessible(page)
+  await page.setViewportSize({ width: 360, height: 740 })
+  assert.equal(await sidewaysScroll(page), 0)
+})

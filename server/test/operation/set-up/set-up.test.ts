@@ -54,7 +54,7 @@ describe('set-up in the browser', () => {
     assert.equal(statSync(file).mode & 0o777, 0o600)
     assert.deepEqual((await app.stranger.get('/web/setup')).body.data, {
       needed: true,
-      languages: ['en', 'de', 'fr', 'es'],
+      languages: ['en', 'de', 'fr', 'es', 'it', 'nl', 'pl', 'pt', 'ro', 'tr', 'uk', 'ar'],
     })
     for (const path of ['/', '/studio', '/console', '/console/people', '/web/sign-in', '/topics']) {
       const led = await navigate(app, path)

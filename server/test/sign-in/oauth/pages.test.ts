@@ -135,6 +135,19 @@ describe('the language of a page', () => {
     assert.equal((await browser.open(`${app.url}/oauth/interaction/unknown`)).heading, 'Diese Anmeldung ist abgelaufen')
   })
 
+  test('may be any of twelve, Arabic from right to left', async () => {
+    const browser = new Browser()
+    for (const [language, heading] of [
+      ['pl', 'Logowanie'],
+      ['tr', 'Oturum açın'],
+      ['pt-BR', 'Iniciar sessão'],
+    ] as const)
+      assert.equal((await browser.open(start({ ui_locales: language }))).heading, heading)
+    const arabic = await browser.open(start({ ui_locales: 'ar' }))
+    assert.match(arabic.text, /<html lang="ar" dir="rtl">/)
+    assert.equal(arabic.heading, 'تسجيل الدخول')
+  })
+
   test('can be changed on the page, and stays so for the rest of the sign-in', async () => {
     const browser = new Browser()
     const page = await browser.open(start({ ui_locales: 'de', prompt: 'login consent' }))

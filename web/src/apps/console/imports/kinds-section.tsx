@@ -35,7 +35,11 @@ function Kind({ kind: { code, attribute, severity, count, lines } }: { readonly 
       <strong>{t('kinds.rows', { count, number: formats.number(count) })}</strong>
       {': '}
       <span dir="auto">{attribute === null ? t('kinds.cells') : t(`kinds.${code}`, { name: nameOf(attribute) })}</span>{' '}
-      <span className={styles.soft}>{t(count > lines.length ? 'kinds.first' : 'kinds.lines', { lines: shown })}</span>
+      <span className={styles.soft}>
+        {count > lines.length
+          ? t('kinds.first', { lines: shown })
+          : t('kinds.lines', { count: lines.length, lines: shown })}
+      </span>
     </li>
   )
 }

@@ -5,8 +5,8 @@ import { dirname } from 'node:path'
 import { countLines, filesWithSecondHeader } from './sizes.ts'
 import { ROOT } from './source-files.ts'
 
-/** 83,100 before the capabilities of its first year, which may add 8,600. Each later one raises it by its own allowance, in its change. */
-const SERVER_LINES_MAX = 91_700
+/** 83,000 before the capabilities of its first year, which may add 8,600. Each later one raises it by its own allowance, in its change. */
+const SERVER_LINES_MAX = 91_600
 const WEB_FILES_MAX = 650
 const RECORDS_MAX = 45
 const FOLDER_FILES_MAX = 20

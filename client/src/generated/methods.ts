@@ -58,6 +58,7 @@ import type {
   DeliveryDetail,
   Department,
   DirectoryPerson,
+  DraftInput,
   EmailStatusInput,
   Engagement,
   ExplainedScimRequest,
@@ -105,6 +106,7 @@ import type {
   ModerationSettings,
   MustReadInput,
   MustReadSettings,
+  NewPostTemplate,
   Newsletter,
   NewsletterChanges,
   NewsletterDelivery,
@@ -156,6 +158,8 @@ import type {
   PostInput,
   PostRevision,
   PostRevisionSummary,
+  PostTemplate,
+  PostTemplateChanges,
   PostTopicsInput,
   PostTranslation,
   PostTranslationInput,
@@ -690,7 +694,7 @@ export interface ArchiveContentArgs extends ArchiveInput {
 }
 
 /** What `draftContent` takes. */
-export interface DraftContentArgs {
+export interface DraftContentArgs extends DraftInput {
   /** The post: its id or its UUID */
   content_id: string | number
 }
@@ -766,6 +770,27 @@ export interface ListReviewNotesArgs {
 export interface CreateReviewNoteArgs extends ReviewNoteInput {
   /** The post: its id or its UUID */
   content_id: string | number
+}
+
+/** What `listPostTemplates` takes. */
+export interface ListPostTemplatesArgs {
+  /** Records of a page */
+  'page.size'?: number
+  /** Which page, from 1 */
+  'page.number'?: number
+}
+
+/** What `createPostTemplate` takes. */
+export type CreatePostTemplateArgs = NewPostTemplate
+
+/** What `updatePostTemplate` takes. */
+export interface UpdatePostTemplateArgs extends PostTemplateChanges {
+  template_id: Id
+}
+
+/** What `deletePostTemplate` takes. */
+export interface DeletePostTemplateArgs {
+  template_id: Id
 }
 
 /** What `addContentImage` takes. */
@@ -3327,13 +3352,13 @@ export interface Methods {
   /**
    * Create a post
    *
-   * A draft, unless `publish` or `publish_at` is given: then it is published or scheduled in the same step, and nothing is created where publishing is refused. Images and videos are added by separate calls.
+   * A draft, unless `publish` or `publish_at` is given: then it is published or scheduled in the same step, and nothing is created where publishing is refused. Images and videos are added by separate calls. `content_type` and `channels` are needed unless the template named by `template_id` has them; what the body names wins.
    *
    * Token: user or server. Role: publisher or higher.
    *
    * `POST /v2/content`
    */
-  createContent(args: CreateContentArgs, options?: RequestOptions): Promise<Answer<Post>>
+  createContent(args?: CreateContentArgs, options?: RequestOptions): Promise<Answer<Post>>
 
   /**
    * Read a post by id or UUID
@@ -3388,6 +3413,8 @@ export interface Methods {
 
   /**
    * Take a post back to draft
+   *
+   * From review by another person than the one who sent it: they are told, with the note.
    *
    * Token: user or server. Role: publisher or higher.
    *
@@ -3505,6 +3532,48 @@ export interface Methods {
    * `POST /v2/content/{content_id}/review_notes`
    */
   createReviewNote(args: CreateReviewNoteArgs, options?: RequestOptions): Promise<Answer<ReviewNote>>
+
+  /**
+   * List the templates of posts, by name
+   *
+   * Token: user or server. Role: publisher or higher.
+   *
+   * `GET /v2/post_templates`
+   */
+  listPostTemplates(args?: ListPostTemplatesArgs, options?: RequestOptions): Promise<Answer<PostTemplate[], {
+    pagination: Pagination
+  }>>
+
+  /**
+   * Store a template that posts begin with
+   *
+   * A program has at most 200.
+   *
+   * Token: user or server. Role: publisher or higher.
+   *
+   * `POST /v2/post_templates`
+   */
+  createPostTemplate(args: CreatePostTemplateArgs, options?: RequestOptions): Promise<Answer<PostTemplate>>
+
+  /**
+   * Change a template
+   *
+   * Only given members change; `content` is replaced.
+   *
+   * Token: user or server. Role: publisher or higher.
+   *
+   * `PATCH /v2/post_templates/{template_id}`
+   */
+  updatePostTemplate(args: UpdatePostTemplateArgs, options?: RequestOptions): Promise<Answer<PostTemplate>>
+
+  /**
+   * Delete a template; posts made with it stay
+   *
+   * Token: user or server. Role: publisher or higher.
+   *
+   * `DELETE /v2/post_templates/{template_id}`
+   */
+  deletePostTemplate(args: DeletePostTemplateArgs, options?: RequestOptions): Promise<Answer<null>>
 
   /**
    * Add an image to a post
@@ -6357,6 +6426,9 @@ export interface Each {
 
   /** List what publishers noted about a post, oldest first */
   listReviewNotes(args: ListReviewNotesArgs, options?: RequestOptions): AsyncGenerator<ReviewNote, void, void>
+
+  /** List the templates of posts, by name */
+  listPostTemplates(args?: ListPostTemplatesArgs, options?: RequestOptions): AsyncGenerator<PostTemplate, void, void>
 
   /** List what happens to posts and newsletters in a span of time, and what happened */
   listCalendar(args: ListCalendarArgs, options?: RequestOptions): AsyncGenerator<CalendarEntry, void, void>

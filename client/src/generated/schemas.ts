@@ -713,6 +713,10 @@ export interface DirectoryPerson {
   role_email_aliases?: string[] | null
 }
 
+export interface DraftInput {
+  note?: string | null
+}
+
 export interface EmailStatusInput {
   status: 'ok'
 }
@@ -848,6 +852,7 @@ export interface FeedPost {
   updated_at: string
   posted_at: string | null
   published_at: string | null
+  review: PostReview
   figures?: PostFigures | null
   source: {
     name: string
@@ -1196,7 +1201,7 @@ export interface ImageInput {
 export interface InboxItem {
   id: Id
   type: 'todo' | 'notification'
-  notification_type: 'acknowledge_required' | 'acknowledge_reminder' | 'comment_reply' | 'post_comment' | 'mention' | 'reaction' | 'ugc_published' | 'ugc_returned' | 'poll_opened' | 'survey' | 'export_ready' | 'webhook_disabled' | 'moderation' | 'revalidate' | 'review_requested' | 'new_post'
+  notification_type: 'acknowledge_required' | 'acknowledge_reminder' | 'comment_reply' | 'post_comment' | 'mention' | 'reaction' | 'ugc_published' | 'ugc_returned' | 'poll_opened' | 'survey' | 'export_ready' | 'webhook_disabled' | 'moderation' | 'revalidate' | 'review_requested' | 'review_published' | 'review_returned' | 'new_post'
   title: string
   body: string
   url: string | null
@@ -1576,6 +1581,12 @@ export interface MustReadSettings {
   ask_again_on_change: boolean
 }
 
+export interface NewPostTemplate {
+  name: string
+  description?: string | null
+  content: PostTemplateContent
+}
+
 export interface Newsletter {
   id: Id
   name: string
@@ -1768,7 +1779,7 @@ export interface NewsletterTranslationInput {
 export interface NoticeDelivery {
   at: string
   channel: 'in_app' | 'email' | 'push'
-  type: 'acknowledge_required' | 'acknowledge_reminder' | 'comment_reply' | 'post_comment' | 'mention' | 'reaction' | 'ugc_published' | 'ugc_returned' | 'poll_opened' | 'survey' | 'export_ready' | 'webhook_disabled' | 'moderation' | 'revalidate' | 'review_requested' | 'new_post' | 'newsletter' | 'invitation' | 'password_reset'
+  type: 'acknowledge_required' | 'acknowledge_reminder' | 'comment_reply' | 'post_comment' | 'mention' | 'reaction' | 'ugc_published' | 'ugc_returned' | 'poll_opened' | 'survey' | 'export_ready' | 'webhook_disabled' | 'moderation' | 'revalidate' | 'review_requested' | 'review_published' | 'review_returned' | 'new_post' | 'newsletter' | 'invitation' | 'password_reset'
   content_id: Id | null
   status: 'sent' | 'failed' | 'suppressed'
   /** Why it was not sent, or not yet */
@@ -1787,7 +1798,7 @@ export interface NoticePreview {
 
 export interface Notification {
   id: Id
-  type: 'acknowledge_required' | 'acknowledge_reminder' | 'comment_reply' | 'post_comment' | 'mention' | 'reaction' | 'ugc_published' | 'ugc_returned' | 'poll_opened' | 'survey' | 'export_ready' | 'webhook_disabled' | 'moderation' | 'revalidate' | 'review_requested' | 'new_post'
+  type: 'acknowledge_required' | 'acknowledge_reminder' | 'comment_reply' | 'post_comment' | 'mention' | 'reaction' | 'ugc_published' | 'ugc_returned' | 'poll_opened' | 'survey' | 'export_ready' | 'webhook_disabled' | 'moderation' | 'revalidate' | 'review_requested' | 'review_published' | 'review_returned' | 'new_post'
   title: string
   body: string
   url: string | null
@@ -1851,6 +1862,8 @@ export interface NotificationChannelsByType {
   moderation: NotificationChannels
   revalidate: NotificationChannels
   review_requested: NotificationChannels
+  review_published: NotificationChannels
+  review_returned: NotificationChannels
   new_post: NotificationChannels
   newsletter: {
     email: boolean
@@ -1866,7 +1879,7 @@ export interface NotificationSettings {
   quiet_hours: QuietHours | null
   /** Whether opens and clicks of newsletters may be kept with your name, where the program does so */
   measured: boolean
-  locked: ('acknowledge_required' | 'acknowledge_reminder' | 'comment_reply' | 'post_comment' | 'mention' | 'reaction' | 'ugc_published' | 'ugc_returned' | 'poll_opened' | 'survey' | 'export_ready' | 'webhook_disabled' | 'moderation' | 'revalidate' | 'review_requested' | 'new_post' | 'newsletter')[]
+  locked: ('acknowledge_required' | 'acknowledge_reminder' | 'comment_reply' | 'post_comment' | 'mention' | 'reaction' | 'ugc_published' | 'ugc_returned' | 'poll_opened' | 'survey' | 'export_ready' | 'webhook_disabled' | 'moderation' | 'revalidate' | 'review_requested' | 'review_published' | 'review_returned' | 'new_post' | 'newsletter')[]
 }
 
 export interface NotificationSettingsChanges {
@@ -1886,6 +1899,8 @@ export interface NotificationSettingsChanges {
     moderation?: NotificationChannelChoice
     revalidate?: NotificationChannelChoice
     review_requested?: NotificationChannelChoice
+    review_published?: NotificationChannelChoice
+    review_returned?: NotificationChannelChoice
     new_post?: NotificationChannelChoice
     newsletter?: {
       email?: boolean
@@ -2439,6 +2454,7 @@ export interface Post {
   archived_at: string | null
   archive_reason: string | null
   reviewer_user_id: Id | null
+  review: PostReview
   expires_at: string | null
   revalidate_at: string | null
   figures?: PostFigures | null
@@ -2504,11 +2520,6 @@ export interface PostFigures {
 }
 
 export interface PostInput {
-  content_type: 'article' | 'link' | 'note' | 'image' | 'video'
-  channels: readonly {
-    id: Id
-    hidden?: boolean
-  }[]
   title?: string
   summary?: string
   body?: string
@@ -2536,6 +2547,12 @@ export interface PostInput {
   notification_channels?: readonly ('in_app' | 'email' | 'push')[]
   expires_at?: TimestampInput | null
   revalidate_at?: TimestampInput | null
+  content_type?: 'article' | 'link' | 'note' | 'image' | 'video'
+  channels?: readonly {
+    id: Id
+    hidden?: boolean
+  }[]
+  template_id?: Id | null
   /** Publishes the post at once */
   publish?: boolean
   publish_at?: TimestampInput | null
@@ -2548,6 +2565,14 @@ export interface PostLinkInput {
   title?: string | null
   description?: string | null
   image_url?: string | null
+}
+
+export interface PostReview {
+  reviewer: PostAuthor | null
+  note: string | null
+  due_at: string | null
+  /** Until it is sent to review again */
+  returned_note: string | null
 }
 
 export interface PostRevision {
@@ -2573,6 +2598,39 @@ export interface PostSourceInput {
   post_id?: string | null
   posted_at?: TimestampInput | null
   url?: string | null
+}
+
+export interface PostTemplate {
+  id: Id
+  name: string
+  description: string | null
+  content: PostTemplateContent
+  created_at: string
+  updated_at: string
+}
+
+export interface PostTemplateChanges {
+  name?: string
+  description?: string | null
+  content?: PostTemplateContent
+}
+
+export interface PostTemplateContent {
+  title?: string
+  summary?: string
+  body?: string
+  content_type?: 'article' | 'link' | 'note' | 'image' | 'video'
+  channels?: readonly {
+    id: Id
+    hidden?: boolean
+  }[]
+  audiences?: readonly string[]
+  must_read?: {
+    label?: string | null
+    remind_hours_before?: readonly number[]
+    ask_again_on_change?: boolean
+  } | null
+  notification_channels?: readonly ('in_app' | 'email' | 'push')[]
 }
 
 export interface PostTemplateInput {
@@ -2649,7 +2707,7 @@ export interface ProgramInput {
 
 export interface ProgramNotificationSettings {
   types: NotificationChannelsByType
-  locked: ('acknowledge_required' | 'acknowledge_reminder' | 'comment_reply' | 'post_comment' | 'mention' | 'reaction' | 'ugc_published' | 'ugc_returned' | 'poll_opened' | 'survey' | 'export_ready' | 'webhook_disabled' | 'moderation' | 'revalidate' | 'review_requested' | 'new_post' | 'newsletter')[]
+  locked: ('acknowledge_required' | 'acknowledge_reminder' | 'comment_reply' | 'post_comment' | 'mention' | 'reaction' | 'ugc_published' | 'ugc_returned' | 'poll_opened' | 'survey' | 'export_ready' | 'webhook_disabled' | 'moderation' | 'revalidate' | 'review_requested' | 'review_published' | 'review_returned' | 'new_post' | 'newsletter')[]
   /** Important notifications are sent at once, also in quiet hours. */
   important_breaks_quiet_hours: boolean
   /** Push messages name the post; else they only say that there is a new notification. */
@@ -2673,12 +2731,14 @@ export interface ProgramNotificationSettingsChanges {
     moderation?: NotificationChannelChoice
     revalidate?: NotificationChannelChoice
     review_requested?: NotificationChannelChoice
+    review_published?: NotificationChannelChoice
+    review_returned?: NotificationChannelChoice
     new_post?: NotificationChannelChoice
     newsletter?: {
       email?: boolean
     } & Record<string, unknown>
   }
-  locked?: readonly ('acknowledge_required' | 'acknowledge_reminder' | 'comment_reply' | 'post_comment' | 'mention' | 'reaction' | 'ugc_published' | 'ugc_returned' | 'poll_opened' | 'survey' | 'export_ready' | 'webhook_disabled' | 'moderation' | 'revalidate' | 'review_requested' | 'new_post' | 'newsletter')[]
+  locked?: readonly ('acknowledge_required' | 'acknowledge_reminder' | 'comment_reply' | 'post_comment' | 'mention' | 'reaction' | 'ugc_published' | 'ugc_returned' | 'poll_opened' | 'survey' | 'export_ready' | 'webhook_disabled' | 'moderation' | 'revalidate' | 'review_requested' | 'review_published' | 'review_returned' | 'new_post' | 'newsletter')[]
   /** Important notifications are sent at once, also in quiet hours. */
   important_breaks_quiet_hours?: boolean
   /** Push messages name the post; else they only say that there is a new notification. */
@@ -2978,6 +3038,8 @@ export interface Review {
   reviewer: PostAuthor | null
   written_by: PostAuthor | null
   four_eyes_review: boolean
+  /** One of its topics asks for a program manager or its reviewer */
+  needs_manager: boolean
   /** Four eyes do not keep the caller from publishing the post */
   may_publish: boolean
   /** The caller may publish it against them */
@@ -2986,6 +3048,8 @@ export interface Review {
 
 export interface ReviewInput {
   reviewer_user_id?: Id | null
+  note?: string | null
+  due_at?: TimestampInput | null
 }
 
 export interface ReviewNote {
@@ -3617,6 +3681,8 @@ export interface Topic {
   recommended: boolean
   targeted: boolean
   user_submittable: boolean
+  review: 'none' | 'others' | 'managers'
+  reviewers: Id[]
   groups: string[]
   contributors: Id[]
   contributor_count: number
@@ -3637,6 +3703,10 @@ export interface TopicChanges {
   /** Only for the audiences in `groups`. True when `groups` names any, unless said. */
   targeted?: boolean
   user_submittable?: boolean
+  /** Who publishes in it: `none` everybody who may, `others` another person than the last writer, `managers` a program manager or one of `reviewers` */
+  review?: 'none' | 'others' | 'managers'
+  /** Ids of people who may publish in it */
+  reviewers?: readonly Id[]
   /** Audiences by name; the display name is understood too. */
   groups?: readonly string[]
   /** Ids of users. */
@@ -3655,6 +3725,10 @@ export interface TopicInput {
   /** Only for the audiences in `groups`. True when `groups` names any, unless said. */
   targeted?: boolean
   user_submittable?: boolean
+  /** Who publishes in it: `none` everybody who may, `others` another person than the last writer, `managers` a program manager or one of `reviewers` */
+  review?: 'none' | 'others' | 'managers'
+  /** Ids of people who may publish in it */
+  reviewers?: readonly Id[]
   /** Audiences by name; the display name is understood too. */
   groups?: readonly string[]
   /** Ids of users. */

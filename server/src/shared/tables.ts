@@ -276,6 +276,11 @@ export interface ContentTable {
   written_by_user_id: number | null
   written_by_client_id: string | null
   reviewer_user_id: number | null
+  review_sent_by: number | null
+  review_note: string | null
+  review_due_at: Timestamp | null
+  review_remind_at: Timestamp | null
+  review_returned_note: string | null
   created_at: GeneratedTimestamp
   updated_at: GeneratedTimestamp
 }
@@ -1188,6 +1193,16 @@ export interface PostReachTable {
   people: string
 }
 
+export interface PostTemplatesTable {
+  program_id: number
+  id: Generated<number>
+  name: string
+  description: string | null
+  content: Json
+  created_at: GeneratedTimestamp
+  updated_at: GeneratedTimestamp
+}
+
 export interface ProgramQuartersTable {
   program_id: number
   at: Timestamp
@@ -1493,6 +1508,13 @@ export interface TopicPagesTable {
   updated_at: GeneratedTimestamp
 }
 
+export interface TopicReviewersTable {
+  program_id: number
+  topic_id: number
+  user_id: number
+  position: Generated<number>
+}
+
 export interface TopicsTable {
   program_id: number
   id: Generated<number>
@@ -1507,6 +1529,7 @@ export interface TopicsTable {
   recommended: Generated<boolean>
   targeted: Generated<boolean>
   user_submittable: Generated<boolean>
+  review: Generated<string>
   follower_count: Generated<number>
   created_at: GeneratedTimestamp
   updated_at: GeneratedTimestamp
@@ -1787,6 +1810,7 @@ export interface Tables {
   post_feed_topics: PostFeedTopicsTable
   post_hours: PostHoursTable
   post_reach: PostReachTable
+  post_templates: PostTemplatesTable
   program_quarters: ProgramQuartersTable
   programs: ProgramsTable
   published_audiences: PublishedAudiencesTable
@@ -1818,6 +1842,7 @@ export interface Tables {
   topic_followers: TopicFollowersTable
   topic_new_followers: TopicNewFollowersTable
   topic_pages: TopicPagesTable
+  topic_reviewers: TopicReviewersTable
   topics: TopicsTable
   ugc_items: UgcItemsTable
   uploads: UploadsTable

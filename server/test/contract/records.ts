@@ -108,6 +108,10 @@ async function makeTopic(admin: Person): Promise<Ids> {
   const topic = await admin.must(201, 'POST', '/v2/channels', fields)
   const link = { title: 'Rules', url: 'https://intra.example/rules' }
   const page = await admin.must(201, 'POST', `/v2/channels/${topic.id}/pages`, link)
+  const template = await admin.must(201, 'POST', '/v2/post_templates', {
+    name: 'Alert',
+    content: { title: 'Fire drill', content_type: 'article', channels: [{ id: topic.id }] },
+  })
   const initiative = await admin.must(201, 'POST', '/v2/initiatives', { name: 'Safety' })
   const audience = await admin.must(201, 'POST', '/v2/audiences', {
     name: 'sales',
@@ -126,6 +130,7 @@ async function makeTopic(admin: Person): Promise<Ids> {
     source_id: source.id,
     screen_id: screen.id,
     page_id: page.id,
+    template_id: template.id,
     initiative_id: initiative.id,
     audience_id: audience.id,
     alias_id: alias.id,

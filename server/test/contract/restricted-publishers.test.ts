@@ -35,6 +35,7 @@ const REASONS: Readonly<Record<string, string>> = {
   listNewsletters: 'newsletters of others are seen',
   getNewsletter: 'newsletters of others are seen',
   getNewsletterTranslation: 'newsletters of others are seen',
+  copySurvey: 'surveys of others are seen, and a draft needs no audience yet',
   createSurvey: 'a draft needs no audience yet; opening does',
   readSurvey: 'surveys of others are seen',
   getSurveyTranslation: 'surveys of others are seen',
@@ -46,6 +47,7 @@ const PROBES: Readonly<Record<string, (answer: Answer) => void>> = {
     assert.equal(status, 200, 'polls of others are seen')
     assert.equal(body.data.response_count, null, 'with figures of fewer than five people')
   },
+  getPollResults: ({ body }) => assert.equal(body.data.responses, null),
   listPolls: ({ body }) => assert.equal(body.data[0].response_count, null),
   getContentCounts: ({ body }) => assert.deepEqual([...new Set(Object.values(body.data))], [0]),
   previewReach: ({ body }) => {

@@ -44,6 +44,8 @@ function publishing({ ids, admin, url }: Cast): Record<string, Record<string, un
     sendNewsletter: { send_at: '2099-01-01' },
     testNewsletter: { user_ids: [admin.id] },
     setNewsletterTranslation: { subject: 'Übernommen' },
+    createPostTemplate: { name: 'Menu', content: { title: 'Today', channels: [{ id: ids.channel_id }] } },
+    updatePostTemplate: { name: 'Taken over' },
     createInitiative: { name: 'Health' },
     updateInitiative: { name: 'Taken over' },
     replicateContent: { target_program_id: 1, channels: [{ id: ids.channel_id }] },

@@ -98,8 +98,10 @@ const authors: ForgetPlace = {
       await sql`
         update content
            set created_by = nullif(created_by, ${id}), written_by_user_id = nullif(written_by_user_id, ${id}),
-               reviewer_user_id = nullif(reviewer_user_id, ${id})
-         where program_id = ${programId} and ${id} in (created_by, written_by_user_id, reviewer_user_id)`.execute(db)
+               reviewer_user_id = nullif(reviewer_user_id, ${id}), review_sent_by = nullif(review_sent_by, ${id})
+         where program_id = ${programId} and ${id} in (created_by, written_by_user_id, reviewer_user_id, review_sent_by)`.execute(
+        db,
+      )
     })
   },
 }

@@ -27,6 +27,12 @@ import { getContent, getContentReach } from './read/get-content.ts'
 import { getContentReview } from './review/four-eyes.ts'
 import { createReviewNote, listReviewNotes } from './review/review-notes.ts'
 import { documentRenewal } from './search/renew-documents.ts'
+import {
+  createPostTemplate,
+  deletePostTemplate,
+  listPostTemplates,
+  updatePostTemplate,
+} from './templates/template-endpoints.ts'
 import { copyContent } from './write/copy-post.ts'
 import { createContent } from './write/create-post.ts'
 import { getContentRevision, listContentRevisions, restoreContentRevision } from './write/revisions.ts'
@@ -52,6 +58,7 @@ export {
 } from './record/record.ts'
 export { CONTENT_STATES, type ContentState, type ContentStateChange, contentStateChanged } from './record/states.ts'
 export { asksForFourEyes, isLastWriter } from './review/four-eyes.ts'
+export { readApproval } from './review/topic-review.ts'
 export { indexContentSearch } from './search/search-index.ts'
 export {
   byAuthors,
@@ -92,6 +99,10 @@ export const contentModule: Module = {
     getContentReview,
     listReviewNotes,
     createReviewNote,
+    listPostTemplates,
+    createPostTemplate,
+    updatePostTemplate,
+    deletePostTemplate,
   },
   hooks: [listen(authorChanged, touchPostsOfAuthor)],
   jobs: [indexAuthorPostsJob],

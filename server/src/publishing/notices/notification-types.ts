@@ -15,6 +15,8 @@ export const NOTIFICATION_TYPES = [
   'moderation',
   'revalidate',
   'review_requested',
+  'review_published',
+  'review_returned',
   'new_post',
 ] as const
 

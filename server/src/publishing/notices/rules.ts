@@ -212,6 +212,18 @@ export const RULES: Readonly<Record<NotificationType, NotificationRule>> = {
     title: (_, words) => words.text('notice.review_requested.title'),
     body: titleOf,
   },
+  review_published: {
+    ...ofStudio,
+    madeOf: { kind: 'hook' },
+    title: (_, words) => words.text('notice.review_published.title'),
+    body: titleOf,
+  },
+  review_returned: {
+    ...ofStudio,
+    madeOf: { kind: 'hook' },
+    title: (_, words) => words.text('notice.review_returned.title'),
+    body: (subject, words) => [titleOf(subject, words), subject.detail].filter(Boolean).join(': '),
+  },
   new_post: {
     ...ofPost,
     madeOf: { kind: 'hook' },

@@ -6,8 +6,10 @@ import { presentTimestamp } from '../../platform/http/input/timestamp.ts'
 import type { Services } from '../../platform/services.ts'
 import {
   type ContentRecord,
+  changeState,
   copiedFields,
   insertContent,
+  lockNewPost,
   lockPost,
   permalinkUrl,
   recordCreation,
@@ -49,6 +51,9 @@ export async function copyPost(
     translations.map(each => ({ ...each, body: named(each.body) })),
   )
   await recordCreation(db, [contentId])
+  const copy = await lockNewPost(db, contentId)
+  // Nobody asks for the review of a replica: it waits where managers approve.
+  if (copy.needs_manager) await changeState(db, services.baseUrl(), actor, copy, { action: 'review' })
 }
 
 const contentOf = (source: ContentRecord, topics: readonly TargetTopic[], permalink: string) => ({

@@ -99,7 +99,7 @@ async function makePost(
   })
   await recordCreation(db, [id])
   // Somebody must look at what nobody wrote.
-  const isReviewed = leased.state === 'published' && (await asksForFourEyes(db))
+  const isReviewed = leased.state === 'published' && (await asksForFourEyes(db, [source.topic_id]))
   if (leased.state !== 'draft') {
     const action = leased.state === 'review' || isReviewed ? 'review' : 'publish'
     await changeState(db, services.baseUrl(), NOBODY, await lockNewPost(db, id), { action })

@@ -8,7 +8,7 @@ import { endpoint } from '../../platform/http/endpoint.ts'
 import { pageMeta, pageParameters, readPage } from '../../platform/http/input/pagination.ts'
 import { Type } from '../../platform/http/input/schema.ts'
 import type { Services } from '../../platform/services.ts'
-import { asksForFourEyes, readContent, writeContent } from '../content/index.ts'
+import { readApproval, readContent, writeContent } from '../content/index.ts'
 import { type Publisher, requireOwnTopics } from '../visibility/index.ts'
 import { type Fetched, fetchFeed } from './fetch-feed.ts'
 import { LEASE_MS, SOURCES_CHANNEL, settleFetch } from './harvester.ts'
@@ -72,7 +72,7 @@ export const createSource = endpoint('POST /v2/channels/{channel_id}/sources', {
     const address = readAddress(body.url, secrets)
     const isFetched = await database.read(programId, async db => {
       const topicState = await requireTopicState(db, actor, topicId)
-      await assertState(db, actor, state)
+      await assertState(db, actor, topicId, state)
       await assertPossible(db, { topicId, address: address.address })
       return active && topicState === 'published'
     })
@@ -117,7 +117,7 @@ export const updateSource = endpoint('PATCH /v2/channels/{channel_id}/sources/{s
     const plan = await database.read(programId, async db => {
       const topicState = await requireTopicState(db, actor, topicId)
       const source = await requireSource(db, topicId, id)
-      if (body.state !== undefined) await assertState(db, actor, body.state)
+      if (body.state !== undefined) await assertState(db, actor, topicId, body.state)
       const given = body.url === undefined ? null : readAddress(body.url, secrets, source)
       const address = given && isSameAddress(source, given, secrets) ? null : given
       if (address) await assertPossible(db, { topicId, address: address.address, id })
@@ -190,10 +190,12 @@ async function requireSource(db: ProgramDb, topicId: number, id: number, lock = 
 }
 
 /** Throws 403 for posts that nobody would look at where four eyes must. */
-async function assertState(db: ProgramDb, actor: Publisher, state: string): Promise<void> {
+async function assertState(db: ProgramDb, actor: Publisher, topicId: number, state: string): Promise<void> {
   if (state === 'published' && isNarrowed(actor))
     throw forbidden('Posts that name no audience are published by others; use the state review')
-  if (state === 'published' && (await asksForFourEyes(db))) {
+  const { four_eyes_review, needs_manager } = await readApproval(db, [topicId])
+  // Where managers approve, the posts of a source go to review by themselves.
+  if (state === 'published' && four_eyes_review && !needs_manager) {
     throw forbidden(
       'Posts of this program are published by another person than the one who wrote them; use the state review',
     )

@@ -26,7 +26,9 @@ const SORT_SQL: Record<TopicSort, Sql<unknown>> = {
 
 const TOPIC_COLUMNS = sql`
   t.id, t.name, t.description, t.image_url, t.state, t.auto_publish, t.auto_follow, t.auto_follow_mandatory, t.recommended,
-  t.targeted, t.user_submittable, ${FOLLOWER_COUNT} as follower_count, t.created_at, t.updated_at,
+  t.targeted, t.user_submittable, t.review,
+  array(select v.user_id from topic_reviewers v
+         where v.program_id = t.program_id and v.topic_id = t.id order by v.position, v.user_id) as reviewers, ${FOLLOWER_COUNT} as follower_count, t.created_at, t.updated_at,
   array(select a.name from topic_audiences ta
           join audiences a on a.program_id = ta.program_id and a.id = ta.audience_id
          where ta.program_id = t.program_id and ta.topic_id = t.id order by ta.position, a.name) as groups,
@@ -138,6 +140,15 @@ export async function replaceContributors(db: ProgramDb, topicId: number, userId
     insert into topic_contributors (program_id, topic_id, user_id, position)
     select ${db.programId}, ${topicId}, id, position
       from unnest(${userIds}::bigint[]) with ordinality as c (id, position)`.execute(db)
+}
+
+/** Replaces the people who may publish in a topic that asks for them. */
+export async function replaceReviewers(db: ProgramDb, topicId: number, userIds: readonly number[]): Promise<void> {
+  await sql`delete from topic_reviewers where program_id = ${db.programId} and topic_id = ${topicId}`.execute(db)
+  await sql`
+    insert into topic_reviewers (program_id, topic_id, user_id, position)
+    select ${db.programId}, ${topicId}, id, position
+      from unnest(${[...new Set(userIds)]}::bigint[]) with ordinality as c (id, position)`.execute(db)
 }
 
 /** Those of the ids that are users of the program. */

@@ -1,7 +1,9 @@
 import { resolveAudienceNames } from '../../people/audiences/index.ts'
 import { lockForDefinitionChange } from '../../people/following/index.ts'
-import { isNarrowed, requireOwnAudiences } from '../../people/restrictions/index.ts'
+import { isNarrowed, readColleagues, requireOwnAudiences } from '../../people/restrictions/index.ts'
+import type { Actor } from '../../platform/access/actor.ts'
 import type { Restricted } from '../../platform/access/restrictions.ts'
+import { atLeast } from '../../platform/access/roles.ts'
 import type { ProgramDb } from '../../platform/db/handle.ts'
 import { assignments, oneRow } from '../../platform/db/query.ts'
 import { sql } from '../../platform/db/sql.ts'
@@ -11,7 +13,7 @@ import { pageMeta, pageParameters, readPage, readSort, sortParameter } from '../
 import { described, Type } from '../../platform/http/input/schema.ts'
 import { emit } from '../../shared/events/emit.ts'
 import { markUploads } from '../uploads/index.ts'
-import { lockForReachChange } from '../visibility/index.ts'
+import { isOwnTopic, lockForReachChange } from '../visibility/index.ts'
 import { startAutoFollow } from './auto-follow.ts'
 import { updatePostsOfTopic } from './follow-up-posts.ts'
 import {
@@ -21,6 +23,7 @@ import {
   lockTopic,
   replaceAudiences,
   replaceContributors,
+  replaceReviewers,
   requireTopic,
   requireTopicOf,
   TOPIC_SORTS,
@@ -120,6 +123,7 @@ export const updateTopic = endpoint('PUT /v2/channels/{channel_id}', {
     if (!before) throw notFound('Topic')
     const references = await readReferences(db, body)
     requireNewAudiences(actor, before, references, body)
+    requireApprover(actor, before, body)
     await storeTopicChanges(db, before.id, body, references)
     const after = await requireTopic(db, before.id)
     await updatePostsOfTopic(services, db, before, after)
@@ -134,6 +138,33 @@ export const updateTopic = endpoint('PUT /v2/channels/{channel_id}', {
 function requireStateOf({ restrictions }: Restricted, topic: TopicRow, { state = topic.state }: TopicChanges): void {
   if (restrictions.topicIds === null || (topic.state === 'archived') === (state === 'archived')) return
   throw forbidden('Your role does not allow to archive a topic or to bring one back')
+}
+
+/** Who may not publish where managers approve does not change that either. Throws 403. */
+function requireApprover(actor: Actor, topic: TopicRow, body: TopicChanges): void {
+  if (topic.review !== 'managers' || (body.review === undefined && body.reviewers === undefined)) return
+  const isManager = atLeast(actor.role, 'program_manager')
+  if (isManager || (actor.userId !== null && topic.reviewers.includes(actor.userId))) return
+  throw forbidden('Program managers and the reviewers of this topic change who approves in it')
+}
+
+/** Stores reviewers: people who may publish in the topic. Throws 400 `not_found`. */
+async function assignReviewers(db: ProgramDb, topicId: number, userIds: readonly number[]): Promise<void> {
+  const people = await readColleagues(db, userIds)
+  const faults = userIds.flatMap((id, index) => {
+    const person = people.get(id)
+    return person && atLeast(person.role, 'publisher') && isOwnTopic(person, topicId)
+      ? []
+      : [
+          {
+            rule: 'not_found' as const,
+            parameter: `reviewers.${index}`,
+            message: `User ${id} may not publish in the topic`,
+          },
+        ]
+  })
+  if (faults.length > 0) throw invalid(...faults)
+  await replaceReviewers(db, topicId, userIds)
 }
 
 /** Another audience of a topic is one of the caller's. Throws 400 `not_allowed`. */
@@ -193,6 +224,7 @@ async function insertTopic(
   await markUploads(db, [input.image_url])
   if (audienceIds.length > 0) await replaceAudiences(db, id, audienceIds)
   if (contributorIds.length > 0) await replaceContributors(db, id, contributorIds)
+  if (input.reviewers) await assignReviewers(db, id, input.reviewers)
   return id
 }
 
@@ -206,13 +238,14 @@ async function storeTopicChanges(
   const targeted = input.targeted ?? (audienceIds?.length ? true : undefined)
   const columns = { name, description, state, ...attributesOf(input), targeted }
   const isEmpty = Object.values(columns).every(value => value === undefined)
-  if (isEmpty && !audienceIds && !contributorIds) return
+  if (isEmpty && !audienceIds && !contributorIds && !input.reviewers) return
   await sql`
     update topics set ${assignments({ ...columns, updated_at: new Date() })}
      where program_id = ${db.programId} and id = ${topicId}`.execute(db)
   await markUploads(db, [input.image_url])
   if (audienceIds) await replaceAudiences(db, topicId, audienceIds)
   if (contributorIds) await replaceContributors(db, topicId, contributorIds)
+  if (input.reviewers) await assignReviewers(db, topicId, input.reviewers)
 }
 
 function attributesOf(input: TopicChanges) {
@@ -223,6 +256,7 @@ function attributesOf(input: TopicChanges) {
     auto_follow_mandatory: input.auto_follow_mandatory,
     recommended: input.recommended,
     user_submittable: input.user_submittable,
+    review: input.review,
   }
 }
 

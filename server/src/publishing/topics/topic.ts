@@ -1,4 +1,4 @@
-import { named, namedObject, type Static, Type } from '../../platform/http/input/schema.ts'
+import { described, named, namedObject, type Static, Type } from '../../platform/http/input/schema.ts'
 import { presentTimes, type RowOf } from '../../platform/http/input/timestamp.ts'
 
 const NAME_MAX_LENGTH = 255
@@ -9,6 +9,9 @@ const AUDIENCE_NAME_MAX_LENGTH = 255
 
 export const TOPIC_STATES = ['published', 'hidden', 'archived'] as const
 export type TopicState = (typeof TOPIC_STATES)[number]
+
+export const TOPIC_REVIEWS = ['none', 'others', 'managers'] as const
+const REVIEWERS_MAX = 20
 
 /** A topic as returned (docs/contract/topics.md#the-topic-record). */
 export const Topic = namedObject('Topic', {
@@ -23,6 +26,8 @@ export const Topic = namedObject('Topic', {
   recommended: Type.Boolean(),
   targeted: Type.Boolean(),
   user_submittable: Type.Boolean(),
+  review: Type.OneOf(TOPIC_REVIEWS),
+  reviewers: Type.Array(Type.Id()),
   groups: Type.Array(Type.String()),
   contributors: Type.Array(Type.Id()),
   contributor_count: Type.Count(),
@@ -42,6 +47,12 @@ const attributes = {
     description: 'Only for the audiences in `groups`. True when `groups` names any, unless said.',
   }),
   user_submittable: Type.Boolean(),
+  review: described(
+    'Who publishes in it: `none` everybody who may, `others` another person than the last writer, `managers` a program manager or one ' +
+      'of `reviewers`',
+    Type.OneOf(TOPIC_REVIEWS),
+  ),
+  reviewers: Type.Array(Type.Id(), { maxItems: REVIEWERS_MAX, description: 'Ids of people who may publish in it' }),
   groups: Type.Array(Type.Text(AUDIENCE_NAME_MAX_LENGTH), {
     maxItems: GROUPS_MAX,
     description: 'Audiences by name; the display name is understood too.',

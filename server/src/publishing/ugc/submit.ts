@@ -137,7 +137,7 @@ async function evaluate(
   // Who may not publish there as a publisher has it reviewed.
   const mayPublish = item.topic_ids.every(id => isOwnTopic(author, id)) && !isNarrowed(author)
   const isOpen = [...topics.values()].every(topic => topic.auto_publish) && mayPublish
-  return { atOnce: isOpen && !held && !(await asksForFourEyes(db)), held }
+  return { atOnce: isOpen && !held && !(await asksForFourEyes(db, item.topic_ids)), held }
 }
 
 /** Emits `ugc_submitted`, once per move of an item to review or to publication without review. */

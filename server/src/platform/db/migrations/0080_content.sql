@@ -86,6 +86,12 @@ create table content (
   written_by_client_id text,
   -- Who was asked to review it; only while it is in review.
   reviewer_user_id bigint,
+  -- Who sent it to review, what for and until when; when the reviewer is reminded; and why it came back.
+  review_sent_by bigint,
+  review_note text,
+  review_due_at timestamptz,
+  review_remind_at timestamptz,
+  review_returned_note text,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
   primary key (program_id, id)
@@ -150,6 +156,8 @@ create table content_review_notes (
 );
 create index content_review_notes_content on content_review_notes (program_id, content_id, id);
 select protect_program_table('content_review_notes');
+
+create index content_review_reminders on content (review_remind_at) where state = 'review' and review_remind_at is not null;
 
 create table content_topics (
   program_id bigint not null,

@@ -15,7 +15,8 @@ import { hydratePost } from '../record/hydrate.ts'
 import { respondWithContent } from '../record/present-content.ts'
 import type { Content } from '../record/record.ts'
 import { type ContentState, mustBePublishable } from '../record/states.ts'
-import { REVIEWED_FIELDS } from '../review/four-eyes.ts'
+import { noteSender, REVIEWED_FIELDS } from '../review/four-eyes.ts'
+import { REVIEW_RANK } from '../review/topic-review.ts'
 
 export const REVISED_FIELDS = ['title', 'summary', 'body', 'images', 'channels', 'audiences', 'links'] as const
 
@@ -75,10 +76,12 @@ export async function recordingChanges(
   await insertRevision(db, actor, contentId, changed)
   if (!changed.some(field => REVIEWED_FIELDS.has(field))) return
   await storeWriter(db, actor, contentId)
-  if (!after.four_eyes_review || !mustBePublishable(after.state)) return
+  if (!(before.four_eyes_review || after.four_eyes_review) || !mustBePublishable(after.state)) return
   const post = await lockPost(db, { id: contentId, uuid: null })
   const options = { baseUrl, publishAt: null, reason: null, actorUserId: actor.userId }
-  if (post) await movePosts(db, [post], 'review', options)
+  if (!post) return
+  await movePosts(db, [post], 'review', options)
+  await noteSender(db, actor, contentId)
 }
 
 type Fields = Readonly<Record<RevisedField, string>> & {
@@ -92,7 +95,7 @@ async function readFields(db: ProgramDb, contentId: number): Promise<Fields> {
     (select coalesce(jsonb_agg(${what} order by ${order}), '[]')::text from ${sql.table(table)} x
       where x.program_id = c.program_id and x.content_id = c.id)`
   const query = sql<Fields>`
-    select c.state, p.four_eyes_review, c.title, c.summary, md5(c.body) as body,
+    select c.state, p.four_eyes_review or ${REVIEW_RANK} > 0 as four_eyes_review, c.title, c.summary, md5(c.body) as body,
            ${of('content_images', sql`jsonb_build_array(x.url, x.alt)`, sql`x.position, x.id`)} as images,
            ${of('content_topics', sql`jsonb_build_array(x.topic_id, x.hidden)`, sql`x.topic_id`)} as channels,
            c.targeted::text || ${of('content_audiences', sql`x.audience_id`, sql`x.audience_id`)} as audiences,

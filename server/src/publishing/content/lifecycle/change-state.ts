@@ -11,7 +11,7 @@ import { presentTimestamp } from '../../../platform/http/input/timestamp.ts'
 import { isVisible } from '../../../platform/text/characters.ts'
 import { type AnyEvent, EVENTS_CHANNEL, eventStatements } from '../../../shared/events/emit.ts'
 import { hintFeed, hintPosts } from '../../../shared/live/hints.ts'
-import { type Channel, notifyOfMustRead, notifyOfNewPosts } from '../../notices/index.ts'
+import { type Channel, notifyOfMustRead, notifyOfNewPosts, notifyUsers } from '../../notices/index.ts'
 import { indexStatements } from '../../visibility/index.ts'
 import { type LockedPost, targetingOf } from '../lock/lock.ts'
 import { type ContentActor, publisherOf } from '../record/actor.ts'
@@ -28,7 +28,15 @@ import {
   TRANSITIONS,
   type VideoStates,
 } from '../record/states.ts'
-import { assertFourEyes, assertReviewer, assignReviewer } from '../review/four-eyes.ts'
+import {
+  assertDueAt,
+  assertFourEyes,
+  assertReviewer,
+  assignReviewer,
+  noteSender,
+  type ReviewAsked,
+  returnFromReview,
+} from '../review/four-eyes.ts'
 import { nameChannels } from './name-channels.ts'
 
 /** A requested change of a post's state. */
@@ -43,7 +51,9 @@ export interface StateRequest {
    * With the action `review`: the reviewer that a publisher asks for, null for all others who may publish; undefined leaves the
    * present one. Without it nobody is asked: submissions and items of feeds wait in the list.
    */
-  readonly asked?: { readonly reviewerUserId: number | null | undefined } | undefined
+  readonly asked?: ReviewAsked | undefined
+  /** With the action `draft`: why the post comes back from review. */
+  readonly note?: string | null
   /** The channels by which the publication notifies readers; undefined leaves those of the post. */
   readonly channels?: readonly Channel[] | undefined
 }
@@ -68,12 +78,15 @@ export async function changeState(
   post: LockedPost,
   request: StateRequest,
 ): Promise<void> {
-  const { action, publishAt = null, reason = null, asked, channels } = request
+  const { action, publishAt = null, reason = null, asked, note = null, channels } = request
+  if (asked) assertDueAt(asked, post.now)
   const trigger = await assertTransition(db, actor, post, request)
   if (asked?.reviewerUserId) await assertReviewer(db, asked.reviewerUserId, post)
   if (action === 'publish') await nameChannels(db, post, channels, publishAt ?? post.scheduled_at ?? post.now)
   await movePosts(db, [post], trigger, { baseUrl, publishAt, reason, actorUserId: actor.userId })
-  if (asked) await assignReviewer(db, actor, post, asked.reviewerUserId)
+  if (asked) await assignReviewer(db, actor, post, asked)
+  else if (trigger === 'review' && post.state !== 'review') await noteSender(db, actor, post.id)
+  if (action === 'draft') await returnFromReview(db, actor, post, note?.trim() || null)
 }
 
 /** Checks that the requested move is allowed, and returns its trigger. Throws as `changeState` does. */
@@ -91,7 +104,12 @@ export async function assertTransition(
   if (target !== post.state || isRescheduled) {
     const faults = publishingFaults(post, target, publishAt ?? post.now)
     if (faults.length > 0) throw invalid(...faults)
-    if (action === 'publish') await assertFourEyes(db, actor, post, target, isOverride)
+    if (action === 'publish') {
+      // A client application cannot ask for a review: its post waits for one.
+      const cannotAsk = actor.userId === null && !(isOverride && actor.role === 'administrator')
+      if (post.needs_manager && cannotAsk) return 'review'
+      await assertFourEyes(db, actor, post, target, isOverride)
+    }
   }
   return trigger
 }
@@ -169,9 +187,21 @@ export async function notifyStateChanged(db: ProgramDb, moves: readonly Move[]):
     db,
     published.map(({ post }) => ({ contentId: post.id, isFirst: !post.was_published })),
   )
+  await tellSenders(db, moves)
   const changes = moves.filter(isEntry).map(changeOf)
   if (changes.length === 0) return
   for (const listener of db.hooks.listenersOf(contentStateChanged)) await listener(db, changes)
+}
+
+/** Tells who sent posts to review that they are published. */
+async function tellSenders(db: ProgramDb, moves: readonly Move[]): Promise<void> {
+  const each = moves.flatMap(({ post, next }) =>
+    next === 'published' && post.state !== 'published' && post.review_sent_by !== null
+      ? [{ userId: post.review_sent_by, contentId: post.id }]
+      : [],
+  )
+  if (each.length === 0) return
+  await notifyUsers(db, { type: 'review_published', to: { each }, actorUserId: moves[0]?.actorUserId ?? null })
 }
 
 const NO_VIDEOS: VideoStates = { processing: 0, failed: 0 }
@@ -226,7 +256,9 @@ function moveSql(db: ProgramDb, moves: readonly Move[], publishAt: Date | null, 
            notified_at = case when move.state = 'published' and c.notification_channels <> '{}'
                                and (c.notifies_again or not c.was_published and c.published_at is null) then ${now}::timestamptz else c.notified_at end,
            notifies_again = c.notifies_again and move.state in ('scheduled', 'processing'),
-           reviewer_user_id = null,
+           reviewer_user_id = null, review_note = null, review_due_at = null, review_remind_at = null,
+           review_sent_by = case when move.state in ('scheduled', 'processing') then c.review_sent_by end,
+           review_returned_note = case when move.state in ('draft', 'archived') then c.review_returned_note end,
            archive_reason = case when move.state = 'archived' then ${reason}::text end,
            must_read_revision = case when move.state = 'published' and c.must_read_text_changed then c.revision + 1
                                      else c.must_read_revision end,

@@ -57,7 +57,29 @@ const REVALIDATE: DueWork = {
   },
 }
 
-const WORK = [PUBLISH, EXPIRE, REVALIDATE] as const
+const inReview = {
+  at: sql.ref('review_remind_at'),
+  waiting: sql`c.state = 'review' and c.review_remind_at is not null`,
+}
+
+/** Reminds reviewers once, a day before their answer is due. */
+const REMIND: DueWork = {
+  ...inReview,
+  name: 'reminding reviewers',
+  async run(db, _, ids) {
+    const { rows } = await sql<{ contentId: number; userId: number | null }>`
+      update content set review_remind_at = null
+       where program_id = ${db.programId} and id in (
+         select c.id from content c
+          where c.program_id = ${db.programId} and c.id = any(${ids}) and ${isDue(inReview)}
+          order by c.id for update skip locked)
+      returning id as "contentId", reviewer_user_id as "userId"`.execute(db)
+    const each = rows.flatMap(({ contentId, userId }) => (userId === null ? [] : [{ contentId, userId }]))
+    await notifyUsers(db, { type: 'review_requested', to: { each } })
+  },
+}
+
+const WORK = [PUBLISH, EXPIRE, REVALIDATE, REMIND] as const
 
 export const contentClock = signalWorker({
   name: 'content-clock',

@@ -43,7 +43,13 @@ export const publishContent = endpoint('PUT /v2/content/{content_id}/publish', {
     }),
 })
 
-const ReviewRequest = namedObject('ReviewInput', { reviewer_user_id: Type.Optional(Type.Nullable(Type.Id())) })
+const Note = () => Type.Optional(Type.Nullable(Type.Text(contentLimits.reviewAskedMaxLength)))
+
+const ReviewRequest = namedObject('ReviewInput', {
+  reviewer_user_id: Type.Optional(Type.Nullable(Type.Id())),
+  note: Note(),
+  due_at: Type.Optional(Type.Nullable(Type.TimestampIn())),
+})
 
 export const reviewContent = endpoint('PUT /v2/content/{content_id}/review', {
   tag: 'Content',
@@ -57,18 +63,25 @@ export const reviewContent = endpoint('PUT /v2/content/{content_id}/review', {
   handle: (context, { params, body }) =>
     changeContentState(context, params.content_id, {
       action: 'review',
-      asked: { reviewerUserId: body.reviewer_user_id },
+      asked: {
+        reviewerUserId: body.reviewer_user_id,
+        note: body.note,
+        dueAt: body.due_at ? parseTimestamp(body.due_at) : body.due_at === null ? null : undefined,
+      },
     }),
 })
 
 export const draftContent = endpoint('PUT /v2/content/{content_id}/draft', {
   tag: 'Content',
   summary: 'Take a post back to draft',
+  description: 'From review by another person than the one who sent it: they are told, with the note.',
   access: writeContent,
-  input: { params: ContentParams },
+  input: { params: ContentParams, body: namedObject('DraftInput', { note: Note() }) },
+  bodyOptional: true,
   output: { status: 200, body: Type.One(Content), headers: ['ETag'] },
   errors: [412],
-  handle: (context, { params }) => changeContentState(context, params.content_id, { action: 'draft' }),
+  handle: (context, { params, body }) =>
+    changeContentState(context, params.content_id, { action: 'draft', note: body.note ?? null }),
 })
 
 /** If the post was in review, the reason is shown to its submitter. */

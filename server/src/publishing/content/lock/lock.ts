@@ -18,6 +18,7 @@ import {
 } from '../../visibility/index.ts'
 import { type ContentActor, publisherOf } from '../record/actor.ts'
 import { type ContentState, mustBePublishable } from '../record/states.ts'
+import { REVIEW_RANK } from '../review/topic-review.ts'
 
 /**
  * Locks the post that a request changes: of two requests with the same entity tag, the second is refused. `audiences`: whether the
@@ -98,8 +99,11 @@ export interface LockedPost {
   /** The last publication that named channels. */
   readonly notified_at: Date | null
   readonly has_video: boolean
-  /** The program's setting: the last writer of a post may not publish it. */
+  /** The program's setting, or that of a topic: the last writer of a post may not publish it. */
   readonly four_eyes_review: boolean
+  /** One of its topics asks for a program manager or its reviewer. */
+  readonly needs_manager: boolean
+  readonly review_sent_by: number | null
   /** The database's clock, in whole milliseconds as timestamps are returned. */
   readonly now: Date
 }
@@ -157,7 +161,8 @@ const lockedPostsSql = (db: ProgramDb, which: Sql<unknown>) => sql<LockedPost>`
     select c.id, c.uuid, c.content_type, c.state, c.edition, c.title, c.scheduled_at, c.expires_at,
            c.revalidate_at, c.reviewer_user_id, c.written_by_user_id, c.written_by_client_id, c.requires_acknowledgement,
            c.notification_channels, c.was_published or c.published_at is not null as was_published, c.notifies_again, c.notified_at,
-           p.four_eyes_review, t.topic_ids, cardinality(t.topic_ids) > 0 as has_topic, c.targeted,
+           p.four_eyes_review or ${REVIEW_RANK} > 0 as four_eyes_review, ${REVIEW_RANK} = 2 as needs_manager, c.review_sent_by,
+           t.topic_ids, cardinality(t.topic_ids) > 0 as has_topic, c.targeted,
            array(select ca.audience_id from content_audiences ca
                   where ca.program_id = c.program_id and ca.content_id = c.id order by 1) as audience_ids,
            exists (select from content_videos v where v.program_id = c.program_id and v.content_id = c.id) as has_video,

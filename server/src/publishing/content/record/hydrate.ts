@@ -156,6 +156,11 @@ interface PostRow {
   readonly archived_at: Date | null
   readonly archive_reason: string | null
   readonly reviewer_user_id: number | null
+  readonly reviewer_name: string | null
+  readonly reviewer_avatar_url: string | null
+  readonly review_note: string | null
+  readonly review_due_at: Date | null
+  readonly review_returned_note: string | null
   readonly expires_at: Date | null
   readonly revalidate_at: Date | null
   readonly created_at: Date
@@ -174,10 +179,12 @@ const selectPosts = (programId: SqlValue<number>, which: Sql<unknown>) => sql<Co
          c.template_type, c.visibility, c.language, c.is_translatable, c.is_commentable, c.is_shareable, c.requires_acknowledgement, c.notification_channels,
          c.must_read_due_at, c.must_read_label, c.must_read_revision, c.targeted,
          coalesce(n.comment_count, 0) as comment_count, c.posted_at, c.scheduled_at, c.published_at, c.archived_at, c.archive_reason, c.expires_at,
-         (select r.id from users r where r.program_id = c.program_id and r.id = c.reviewer_user_id) as reviewer_user_id,
+         v.id as reviewer_user_id, coalesce(v.display_name, v.given_name || ' ' || v.family_name) as reviewer_name,
+         v.photo_url as reviewer_avatar_url, c.review_note, c.review_due_at, c.review_returned_note,
          c.revalidate_at, c.created_at, c.updated_at, ${RELATIONS}
     from content c
     left join users u on u.program_id = c.program_id and u.id = c.author_user_id
+    left join users v on v.program_id = c.program_id and v.id = c.reviewer_user_id
     left join post_counters n on n.program_id = c.program_id and n.content_id = c.id
    where c.program_id = ${programId} and ${which}`
 

@@ -16,6 +16,7 @@ export const contentLimits = {
   linksMaxCount: 50,
   imagesMaxCount: 100,
   videosMaxCount: 20,
+  reviewAskedMaxLength: 500,
   reviewNoteMaxLength: 5_000,
   reviewNotesMaxCount: 1_000,
   /** Highest position that an image can be given. */

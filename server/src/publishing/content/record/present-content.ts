@@ -86,6 +86,19 @@ export function presentContentFields(post: ContentRecord, baseUrl: string): Cont
     archived_at: presentTimestamp(post.archived_at),
     archive_reason: post.archive_reason,
     reviewer_user_id: post.reviewer_user_id,
+    review: {
+      reviewer:
+        post.reviewer_user_id === null
+          ? null
+          : {
+              user_id: post.reviewer_user_id,
+              display_name: post.reviewer_name,
+              avatar_url: post.reviewer_avatar_url,
+            },
+      note: post.review_note,
+      due_at: presentTimestamp(post.review_due_at),
+      returned_note: post.review_returned_note,
+    },
     expires_at: presentTimestamp(post.expires_at),
     revalidate_at: presentTimestamp(post.revalidate_at),
   }

@@ -121,7 +121,10 @@ const NewPost = Type.Object(made)
 export type NewContent = Static<typeof NewPost>
 
 export const PostInput = namedObject('PostInput', {
-  ...made,
+  ...changeable,
+  content_type: Type.Optional(Type.OneOf(CONTENT_TYPES)),
+  channels: Type.Optional(channels),
+  template_id: Type.Optional(Type.Nullable(Type.Id())),
   publish: Type.Optional(Type.Boolean({ description: 'Publishes the post at once' })),
   publish_at: Type.Optional(Type.Nullable(Type.TimestampIn())),
   override: Type.Optional(Override()),
@@ -231,6 +234,12 @@ export const Content = namedObject('Post', {
   archived_at: nullableTimestamp(),
   archive_reason: nullableText(),
   reviewer_user_id: Type.Nullable(Type.Id()),
+  review: namedObject('PostReview', {
+    reviewer: Type.Nullable(PostAuthor),
+    note: nullableText(),
+    due_at: nullableTimestamp(),
+    returned_note: Type.Nullable(Type.String({ description: 'Until it is sent to review again' })),
+  }),
   expires_at: nullableTimestamp(),
   revalidate_at: nullableTimestamp(),
   figures: Type.Optional(

@@ -16,6 +16,7 @@ import { type ContentActor, readContent, writerOf } from '../record/actor.ts'
 import { readAuthors } from '../record/authors.ts'
 import { PostAuthor } from '../record/record.ts'
 import type { ContentState } from '../record/states.ts'
+import { mayApprove, REVIEW_RANK, readApproval } from './topic-review.ts'
 
 /** The fields that another user must review before they are published. */
 export const REVIEWED_FIELDS: ReadonlySet<string> = new Set([
@@ -28,7 +29,7 @@ export const REVIEWED_FIELDS: ReadonlySet<string> = new Set([
 ])
 
 /**
- * Checks that the actor is not the last writer of the post. An administrator may override this on request, which is
+ * Checks that the actor is not the last writer of the post and, where a topic asks for it, a program manager or one of its reviewers. An administrator may override this on request, which is
  * recorded in the audit log.
  * @throws HttpError 403
  */
@@ -39,18 +40,28 @@ export async function assertFourEyes(
   target: ContentState,
   isOverride: boolean,
 ): Promise<void> {
-  if (!post.four_eyes_review || !isLastWriter(actor, post)) return
+  if (!post.four_eyes_review) return
+  const isWriter = isLastWriter(actor, post)
+  if (!isWriter && (!post.needs_manager || (await mayApprove(db, actor, post.topic_ids)))) return
   if (isOverride && actor.role === 'administrator') return recordOverride(db, actor, post, target)
   throw forbidden(
-    'Posts of this program are published by another person than the one who changed them last; ask for a review' +
+    (isWriter
+      ? 'This post is published by another person than the one who changed it last; ask for a review'
+      : 'Posts of this topic are published by a program manager or one of its reviewers; ask for a review') +
       (isOverride ? ' (only administrators may override this)' : ''),
   )
 }
 
-export async function asksForFourEyes(db: ProgramDb): Promise<boolean> {
-  const { rows } = await sql<{ four_eyes_review: boolean }>`
-    select four_eyes_review from programs where id = ${db.programId}`.execute(db)
-  return (rows[0] as (typeof rows)[number]).four_eyes_review
+/** Whether what is published in these topics needs another person than its writer. */
+export const asksForFourEyes = async (db: ProgramDb, topicIds: readonly number[] = []): Promise<boolean> =>
+  (await readApproval(db, topicIds)).four_eyes_review
+
+/** Records who sent a post to review: they are told what becomes of it. */
+export async function noteSender(db: ProgramDb, { userId }: ContentActor, contentId: number): Promise<void> {
+  await sql`
+    update content set review_sent_by = ${userId}::bigint where program_id = ${db.programId} and id = ${contentId}`.execute(
+    db,
+  )
 }
 
 /** Whether the actor wrote the last change of a post or newsletter. */
@@ -84,6 +95,7 @@ const Review = namedObject('Review', {
   reviewer: Type.Nullable(PostAuthor),
   written_by: Type.Nullable(PostAuthor),
   four_eyes_review: Type.Boolean(),
+  needs_manager: Type.Boolean({ description: 'One of its topics asks for a program manager or its reviewer' }),
   may_publish: Type.Boolean({ description: 'Four eyes do not keep the caller from publishing the post' }),
   may_override: Type.Boolean({ description: 'The caller may publish it against them' }),
 })
@@ -93,6 +105,8 @@ interface ReviewRow {
   readonly written_by_user_id: number | null
   readonly written_by_client_id: string | null
   readonly four_eyes_review: boolean
+  readonly needs_manager: boolean
+  readonly topic_ids: readonly number[]
 }
 
 export const getContentReview = endpoint('GET /v2/content/{content_id}/review', {
@@ -104,18 +118,23 @@ export const getContentReview = endpoint('GET /v2/content/{content_id}/review', 
   async handle({ actor, db }, { params }) {
     const id = await requireContentId(db, params.content_id, actor)
     const { rows } = await sql<ReviewRow>`
-      select c.reviewer_user_id, c.written_by_user_id, c.written_by_client_id, p.four_eyes_review
+      select c.reviewer_user_id, c.written_by_user_id, c.written_by_client_id,
+             p.four_eyes_review or ${REVIEW_RANK} > 0 as four_eyes_review, ${REVIEW_RANK} = 2 as needs_manager,
+             array(select ct.topic_id from content_topics ct where ct.program_id = c.program_id and ct.content_id = c.id) as topic_ids
         from content c join programs p on p.id = c.program_id
        where c.program_id = ${db.programId} and c.id = ${id}`.execute(db)
     const post = rows[0] as ReviewRow
     const reviewer = { author_user_id: post.reviewer_user_id, author_client_id: null }
     const writer = { author_user_id: post.written_by_user_id, author_client_id: post.written_by_client_id }
     const authorOf = await readAuthors(db, [reviewer, writer])
-    const isKept = post.four_eyes_review && isLastWriter(actor, post)
+    const isKept =
+      (post.four_eyes_review && isLastWriter(actor, post)) ||
+      (post.needs_manager && !(await mayApprove(db, actor, post.topic_ids)))
     const data = {
       reviewer: post.reviewer_user_id === null ? null : authorOf(reviewer),
       written_by: post.written_by_user_id === null && post.written_by_client_id === null ? null : authorOf(writer),
       four_eyes_review: post.four_eyes_review,
+      needs_manager: post.needs_manager,
       may_publish: !isKept,
       may_override: isKept && actor.role === 'administrator',
     }
@@ -134,30 +153,75 @@ export async function assertReviewer(db: ProgramDb, userId: number, post: Locked
   })
 }
 
+/** What a request to review says besides the reviewer; undefined leaves what is there. */
+export interface ReviewAsked {
+  readonly reviewerUserId: number | null | undefined
+  readonly note?: string | null | undefined
+  readonly dueAt?: Date | null | undefined
+}
+
+/** Throws 400 for a day that has passed. */
+export function assertDueAt({ dueAt }: ReviewAsked, now: Date): void {
+  if (!dueAt || dueAt > now) return
+  throw invalid({ rule: 'out_of_range', parameter: 'due_at', message: 'must be in the future' })
+}
+
 /**
- * Sets or clears the reviewer of a post in review; undefined leaves the present one. A newly assigned reviewer is notified, and of
- * a post that comes to wait for nobody in particular all others who may publish.
+ * Sets or clears the reviewer of a post in review, the note and the day to answer by; undefined leaves the present ones. A newly assigned
+ * reviewer is notified, and of a post that comes to wait for nobody in particular all others who may publish.
  */
 export async function assignReviewer(
   db: ProgramDb,
   actor: ContentActor,
   before: LockedPost,
-  userId: number | null | undefined,
+  { reviewerUserId: userId, note, dueAt }: ReviewAsked,
 ): Promise<void> {
   const isInReview = before.state === 'review'
   const next = userId === undefined && isInReview ? before.reviewer_user_id : (userId ?? null)
-  if (isInReview && before.reviewer_user_id === next) return
-  if (isInReview || next !== null) {
-    const changes = assignments({
-      reviewer_user_id: next,
-      ...(isInReview ? { edition: sql`edition + 1`, updated_at: before.now } : {}),
-    })
-    await sql`update content set ${changes} where program_id = ${db.programId} and id = ${before.id}`.execute(db)
-  }
+  const isSame = isInReview && before.reviewer_user_id === next
+  if (isSame && note === undefined && dueAt === undefined) return
+  const changes = assignments({
+    reviewer_user_id: next,
+    review_note: note === undefined ? undefined : note?.trim() || null,
+    review_due_at: dueAt,
+    review_remind_at: dueAt === undefined ? undefined : remindAt(dueAt, before.now),
+    review_returned_note: null,
+    ...(isInReview ? { edition: sql`edition + 1`, updated_at: before.now } : { review_sent_by: actor.userId }),
+  })
+  await sql`update content set ${changes} where program_id = ${db.programId} and id = ${before.id}`.execute(db)
+  if (isSame) return
   await notifyUsers(db, {
     type: 'review_requested',
-    to: next === null ? { role: 'publisher', inTopics: before.topic_ids } : { userIds: [next] },
+    to:
+      next === null
+        ? { role: 'publisher', inTopics: before.topic_ids, approving: before.needs_manager }
+        : { userIds: [next] },
     actorUserId: actor.userId,
     contentId: before.id,
   })
+}
+
+const DAY_MS = 86_400_000
+
+/** A day before the answer is due; null where that has passed. */
+const remindAt = (dueAt: Date | null, now: Date): Date | null =>
+  dueAt && dueAt.getTime() - DAY_MS > now.getTime() ? new Date(dueAt.getTime() - DAY_MS) : null
+
+/**
+ * Records that another person returned a post from review, and tells who sent it.
+ * @param note why
+ */
+export async function returnFromReview(
+  db: ProgramDb,
+  actor: ContentActor,
+  { id, state, review_sent_by: sender }: LockedPost,
+  note: string | null,
+): Promise<void> {
+  if (state !== 'review' || sender === null || sender === actor.userId) return
+  await sql`
+    update content set review_returned_note = ${note}::text where program_id = ${db.programId} and id = ${id}`.execute(
+    db,
+  )
+  const to = { userIds: [sender] }
+  await notifyUsers(db, { type: 'review_returned', to, actorUserId: actor.userId, contentId: id, detail: note })
 }

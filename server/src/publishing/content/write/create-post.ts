@@ -26,7 +26,9 @@ import { type ContentRecord, hydratePost } from '../record/hydrate.ts'
 import { respondWithContent } from '../record/present-content.ts'
 import { Content, type NewContent, PostInput } from '../record/record.ts'
 import { TRANSITIONS } from '../record/states.ts'
+import { readApproval } from '../review/topic-review.ts'
 import { contentSearchSql } from '../search/search-index.ts'
+import { fillFromTemplate, type TemplateContent } from '../templates/template-record.ts'
 import { type AnySource, contentColumns } from './content-columns.ts'
 import { referencesSql, settleReferences } from './references.ts'
 import { addressesOf, channelsSql, newRelationStatements } from './relations.ts'
@@ -37,7 +39,8 @@ export const createContent = endpoint('POST /v2/content', {
   summary: 'Create a post',
   description:
     'A draft, unless `publish` or `publish_at` is given: then it is published or scheduled in the same step, and nothing ' +
-    'is created where publishing is refused. Images and videos are added by separate calls.',
+    'is created where publishing is refused. Images and videos are added by separate calls. `content_type` and `channels` are needed ' +
+    'unless the template named by `template_id` has them; what the body names wins.',
   access: writeContent,
   input: { body: PostInput },
   prepare: prepareBody,
@@ -47,11 +50,12 @@ export const createContent = endpoint('POST /v2/content', {
     const publishAt = body.publish_at ? parseTimestamp(body.publish_at) : null
     const isOverride = body.override === true
     const request = body.publish || publishAt ? ({ action: 'publish', publishAt, isOverride } as const) : null
-    return respondWithContent(context, await createPost(db, services.baseUrl(), actor, body, request))
+    const filled = await fillFromTemplate(db, actor, body)
+    return respondWithContent(context, await createPost(db, services.baseUrl(), actor, filled, request))
   },
 })
 
-type NewPost = AnySource<NewContent>
+type NewPost = AnySource<NewContent> & Pick<TemplateContent, 'must_read'>
 
 /**
  * Creates a draft and returns its id: `reservedId` if given, else a new one. The author defaults to the acting user, the
@@ -87,7 +91,8 @@ async function createPost(
     input.channels.map(({ id }) => id),
   )
   const draft = await prepareDraft(db, actor, input, { locksTopics: request !== null })
-  const { post } = draft
+  const approval = request ? await readApproval(db, draft.post.topic_ids) : {}
+  const post = { ...draft.post, ...approval }
   const moves = request ? [await moveOf(db, actor, post, request)] : []
   const [entered] = moves.map(({ next }) => enteredColumns(post, next, request?.publishAt))
   await runTogether(db, {
@@ -155,6 +160,8 @@ async function prepareDraft(
       has_video: false,
       reviewer_user_id: null,
       four_eyes_review: start.four_eyes_review,
+      needs_manager: false,
+      review_sent_by: null,
       now: start.now,
     },
   }
@@ -167,6 +174,11 @@ async function rowOf(actor: ContentActor, input: NewPost, targeting: Targeting |
   const writer = writerOf(actor)
   return {
     ...columns,
+    ...(input.must_read && {
+      must_read_label: input.must_read.label?.trim() || null,
+      must_read_remind_hours_before: [...new Set(input.must_read.remind_hours_before)],
+      must_read_ask_again_on_change: input.must_read.ask_again_on_change ?? false,
+    }),
     content_type: input.content_type,
     language: columns.language ?? start.default_language,
     created_by: userId,
@@ -188,7 +200,9 @@ function enteredColumns(
   state: LockedPost['state'],
   publishAt: Date | null | undefined,
 ) {
-  if (state !== 'published') return { state, updated_at: now, scheduled_at: publishAt ?? null }
+  if (state !== 'published') {
+    return { state, updated_at: now, scheduled_at: state === 'scheduled' ? (publishAt ?? null) : null }
+  }
   const notified = channels.length > 0 ? { notified_at: now } : {}
   return { state, updated_at: now, published_at: now, was_published: true, ...notified }
 }

@@ -43,6 +43,8 @@ export const de: Catalogue = {
   'notice.moderation.comments': 'Kommentare warten auf eine Entscheidung',
   'notice.revalidate.title': 'Stimmt dieser Beitrag noch?',
   'notice.review_requested.title': 'Deine Prüfung wird erbeten',
+  'notice.review_published.title': 'Dein Beitrag ist veröffentlicht',
+  'notice.review_returned.title': 'Dein Beitrag kam aus der Prüfung zurück',
   'notice.new_post.body': 'Ein neuer Beitrag für dich',
   'notice.new_post.in_topic': 'Neu in {name}',
   'figure.audience_at_publish': 'Personen, die den Beitrag bei der Veröffentlichung sehen konnten.',

@@ -44,6 +44,8 @@ export const en = {
   'notice.moderation.comments': 'Comments are waiting for a moderator',
   'notice.revalidate.title': 'Is this post still correct?',
   'notice.review_requested.title': 'Your review is requested',
+  'notice.review_published.title': 'Your post is published',
+  'notice.review_returned.title': 'Your post came back from review',
   'notice.new_post.body': 'A new post for you',
   'notice.new_post.in_topic': 'New in {name}',
   'figure.audience_at_publish': 'People who could see the post when it was published.',

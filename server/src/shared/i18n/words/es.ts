@@ -43,6 +43,8 @@ export const es: Catalogue = {
   'notice.moderation.comments': 'Hay comentarios que esperan a un moderador',
   'notice.revalidate.title': '¿Sigue siendo válida esta publicación?',
   'notice.review_requested.title': 'Se solicita tu revisión',
+  'notice.review_published.title': 'Tu publicación está publicada',
+  'notice.review_returned.title': 'Tu publicación ha vuelto de la revisión',
   'notice.new_post.body': 'Una publicación nueva para ti',
   'notice.new_post.in_topic': 'Nuevo en {name}',
   'figure.audience_at_publish': 'Personas que podían ver la publicación cuando se publicó.',

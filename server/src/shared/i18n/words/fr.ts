@@ -43,6 +43,8 @@ export const fr: Catalogue = {
   'notice.moderation.comments': 'Des commentaires attendent un modérateur',
   'notice.revalidate.title': 'Cette publication est-elle toujours à jour ?',
   'notice.review_requested.title': 'Votre relecture est demandée',
+  'notice.review_published.title': 'Votre publication est en ligne',
+  'notice.review_returned.title': 'Votre publication revient de relecture',
   'notice.new_post.body': 'Une nouvelle publication pour vous',
   'notice.new_post.in_topic': 'Nouveau dans {name}',
   'figure.audience_at_publish': 'Personnes qui pouvaient voir la publication au moment où elle a été publiée.',

@@ -16,6 +16,8 @@ export const mailTexts: Readonly<Record<keyof typeof texts, string>> = {
   'mail.topic.moderation': 'Kommentare und Einreichungen, die auf Moderation warten',
   'mail.topic.revalidate': 'Beiträge von dir, die überholt sein könnten',
   'mail.topic.review_requested': 'Bitten, einen Beitrag zu prüfen',
+  'mail.topic.review_published': 'Deine Beiträge, die nach einer Prüfung veröffentlicht wurden',
+  'mail.topic.review_returned': 'Deine Beiträge, die aus der Prüfung zurückkamen',
   'mail.topic.new_post': 'Neue Beiträge',
   'mail.topic.newsletter': 'Newsletters',
   'mail.topic.digest': 'Zusammenfassungen des Neuen',

@@ -15,6 +15,8 @@ export const mailTexts = {
   'mail.topic.moderation': 'Comments and submissions waiting for a moderator',
   'mail.topic.revalidate': 'Your posts that may be out of date',
   'mail.topic.review_requested': 'Requests to review a post',
+  'mail.topic.review_published': 'Posts of yours that were published after a review',
+  'mail.topic.review_returned': 'Posts of yours that came back from a review',
   'mail.topic.new_post': 'New posts',
   'mail.topic.newsletter': 'Newsletters',
   'mail.topic.digest': 'Summaries of what is new',

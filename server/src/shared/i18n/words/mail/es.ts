@@ -16,6 +16,8 @@ export const mailTexts: Readonly<Record<keyof typeof texts, string>> = {
   'mail.topic.moderation': 'Comentarios y propuestas que esperan a un moderador',
   'mail.topic.revalidate': 'Publicaciones tuyas que quizá ya no sean válidas',
   'mail.topic.review_requested': 'Peticiones de revisar una publicación',
+  'mail.topic.review_published': 'Publicaciones tuyas publicadas tras una revisión',
+  'mail.topic.review_returned': 'Publicaciones tuyas devueltas tras una revisión',
   'mail.topic.new_post': 'Publicaciones nuevas',
   'mail.topic.newsletter': 'Boletines',
   'mail.topic.digest': 'Resúmenes de novedades',

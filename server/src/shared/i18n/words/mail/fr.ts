@@ -16,6 +16,8 @@ export const mailTexts: Readonly<Record<keyof typeof texts, string>> = {
   'mail.topic.moderation': 'Commentaires et propositions qui attendent un modérateur',
   'mail.topic.revalidate': 'Vos publications qui ne sont peut-être plus à jour',
   'mail.topic.review_requested': 'Demandes de relecture',
+  'mail.topic.review_published': 'Vos publications mises en ligne après relecture',
+  'mail.topic.review_returned': 'Vos publications revenues de relecture',
   'mail.topic.new_post': 'Nouvelles publications',
   'mail.topic.newsletter': 'Newsletters',
   'mail.topic.digest': 'Résumés des nouveautés',

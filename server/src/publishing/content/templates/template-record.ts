@@ -1,0 +1,142 @@
+// Posts to begin with (docs/contract/content.md#templates).
+
+import type { Restricted } from '../../../platform/access/restrictions.ts'
+import type { ProgramDb } from '../../../platform/db/handle.ts'
+import { type Sql, sql } from '../../../platform/db/sql.ts'
+import { invalid } from '../../../platform/errors.ts'
+import { namedObject, type Static, Type } from '../../../platform/http/input/schema.ts'
+import { presentTimes, type RowOf } from '../../../platform/http/input/timestamp.ts'
+import { contentLimits } from '../record/limits.ts'
+import { CONTENT_TYPES, type NewContent, NotificationChannels, type PostInput } from '../record/record.ts'
+
+const NAME_MAX_LENGTH = 100
+const DESCRIPTION_MAX_LENGTH = 500
+const MUST_READ_LABEL_MAX_LENGTH = 40
+const REMINDERS_MAX_COUNT = 5
+const REMIND_HOURS_MAX = 720
+
+/** Each member may be left out. */
+const TemplateContent = namedObject('PostTemplateContent', {
+  title: Type.Optional(Type.Text(contentLimits.titleMaxLength)),
+  summary: Type.Optional(Type.Text(contentLimits.summaryMaxLength)),
+  body: Type.Optional(Type.Text(contentLimits.bodyMaxLength)),
+  content_type: Type.Optional(Type.OneOf(CONTENT_TYPES)),
+  channels: Type.Optional(
+    Type.Array(Type.Object({ id: Type.Id(), hidden: Type.Optional(Type.Boolean()) }), {
+      maxItems: contentLimits.topicsMaxCount,
+    }),
+  ),
+  audiences: Type.Optional(
+    Type.Array(Type.Text(contentLimits.labelMaxLength, { minLength: 1 }), {
+      maxItems: contentLimits.audiencesMaxCount,
+    }),
+  ),
+  must_read: Type.Optional(
+    Type.Nullable(
+      Type.Object({
+        label: Type.Optional(Type.Nullable(Type.Text(MUST_READ_LABEL_MAX_LENGTH))),
+        remind_hours_before: Type.Optional(
+          Type.Array(Type.Integer({ minimum: 1, maximum: REMIND_HOURS_MAX }), { maxItems: REMINDERS_MAX_COUNT }),
+        ),
+        ask_again_on_change: Type.Optional(Type.Boolean()),
+      }),
+    ),
+  ),
+  notification_channels: Type.Optional(NotificationChannels()),
+})
+
+const name = Type.FilledText(NAME_MAX_LENGTH)
+const description = Type.Optional(Type.Nullable(Type.Text(DESCRIPTION_MAX_LENGTH)))
+
+export const NewTemplate = namedObject('NewPostTemplate', { name, description, content: TemplateContent })
+export const TemplateChanges = namedObject('PostTemplateChanges', {
+  name: Type.Optional(name),
+  description,
+  content: Type.Optional(TemplateContent),
+})
+
+export const Template = namedObject('PostTemplate', {
+  id: Type.Id(),
+  name: Type.String(),
+  description: Type.Nullable(Type.String()),
+  content: TemplateContent,
+  created_at: Type.Timestamp(),
+  updated_at: Type.Timestamp(),
+})
+
+export type TemplateContent = Static<typeof TemplateContent>
+export type TemplateRow = RowOf<Static<typeof Template>, 'created_at' | 'updated_at'>
+
+export const TEMPLATE_COLUMNS = sql`t.id, t.name, t.description, t.content, t.created_at, t.updated_at`
+
+export const presentTemplate = (row: TemplateRow) => presentTimes(row, 'created_at', 'updated_at')
+
+/** SQL: whether all topics of the template `t` are the reader's. */
+export const isOwnTemplateSql = ({ restrictions: { topicIds } }: Restricted): Sql<boolean> =>
+  topicIds === null
+    ? sql`true`
+    : sql`not exists (
+        select from jsonb_array_elements(coalesce(t.content -> 'channels', '[]')) as c (topic)
+         where (c.topic ->> 'id')::bigint <> all(${[...topicIds]}::bigint[]))`
+
+/** A template that the reader sees. */
+export async function findTemplate(
+  db: ProgramDb,
+  reader: Restricted,
+  id: number,
+  lock = false,
+): Promise<TemplateRow | undefined> {
+  const { rows } = await sql<TemplateRow>`
+    select ${TEMPLATE_COLUMNS} from post_templates t
+     where t.program_id = ${db.programId} and t.id = ${id} and ${isOwnTemplateSql(reader)}
+     ${lock ? sql`for update of t` : sql``}`.execute(db)
+  return rows[0]
+}
+
+type Given = Static<typeof PostInput>
+
+/**
+ * A new post with what its template has and its body does not. Topics and audiences that are gone are left out; a post whose audiences
+ * are all gone is for nobody, not for everybody.
+ * @throws HttpError 400 without the template, and for a post that has neither from it nor from the body what it needs
+ */
+export async function fillFromTemplate(
+  db: ProgramDb,
+  reader: Restricted,
+  body: Given,
+): Promise<Given & NewContent & Pick<TemplateContent, 'must_read'>> {
+  const template = body.template_id == null ? null : await findTemplate(db, reader, body.template_id)
+  if (template === undefined) {
+    throw invalid({ rule: 'not_found', parameter: 'template_id', message: 'Template does not exist' })
+  }
+  const content = template ? await withoutMissing(db, template.content) : {}
+  const { must_read: mustRead, ...fields } = content
+  const filled = { ...fields, ...(mustRead ? { requires_acknowledgement: true, must_read: mustRead } : {}), ...body }
+  const { content_type, channels } = filled
+  const required = (parameter: string) => ({ rule: 'required', parameter, message: 'is required' }) as const
+  if (content_type === undefined || !channels?.length) {
+    throw invalid(
+      ...(content_type === undefined ? [required('content_type')] : []),
+      ...(channels?.length ? [] : [required('channels')]),
+    )
+  }
+  return { ...filled, content_type, channels }
+}
+
+async function withoutMissing(db: ProgramDb, content: TemplateContent): Promise<TemplateContent & { targeted?: true }> {
+  const { channels = [], audiences = [] } = content
+  const { rows } = await sql<{ topics: number[]; audiences: string[] }>`
+    select array(select t.id from topics t where t.program_id = ${db.programId} and t.state <> 'archived'
+                    and t.id = any(${channels.map(({ id }) => id)}::bigint[])) as topics,
+           array(select a.name from audiences a where a.program_id = ${db.programId} and a.name = any(${audiences}::text[])) as audiences`.execute(
+    db,
+  )
+  const known = { topics: new Set(rows[0]?.topics), audiences: new Set(rows[0]?.audiences) }
+  const left = audiences.filter(audience => known.audiences.has(audience))
+  return {
+    ...content,
+    channels: channels.filter(({ id }) => known.topics.has(id)),
+    audiences: left,
+    ...(audiences.length > 0 && left.length === 0 ? { targeted: true } : {}),
+  }
+}

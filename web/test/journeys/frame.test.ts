@@ -70,6 +70,25 @@ for (const [where, options] of [
     await post(page).waitFor()
   })
 
+test('who goes on to another page before the code of the first has come sees that one alone', { skip }, async () => {
+  const { program, mia } = await larkmoor()
+  const { page } = await open(app, program, mia, '/')
+  await post(page).waitFor()
+  const { promise, resolve } = Promise.withResolvers<void>()
+  await page.route(/\/assets\/(?:topics|me)-page[^/]*\.js/, async route => {
+    await promise
+    await route.continue()
+  })
+  const reach = (path: string) => page.evaluate(to => history.pushState(null, '', to), path)
+  await reach('/topics')
+  await page.locator('main [aria-busy=true]').waitFor()
+  await reach('/me')
+  await page.locator('main [aria-busy=true]').waitFor()
+  resolve()
+  await page.getByRole('heading', { level: 1, name: 'Profile' }).waitFor()
+  assert.equal(await page.locator('main h1').count(), 1)
+})
+
 test('a page whose code is slow keeps its place; then the heading has the focus', { skip }, async () => {
   const { program, mia } = await larkmoor()
   const { page } = await open(app, program, mia, '/')

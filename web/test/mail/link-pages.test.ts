@@ -42,14 +42,18 @@ test('they are accessible and fit a small phone', { skip }, async () => {
   await fits(/Danke, das ist bestätigt/)
   await page.goto(`${link}x`)
   await fits(/no longer works/)
-  const stop = unsubscribeUrl(services, { ...ids, topics: ['comment_reply', 'post_comment', 'digest'] })
+  const stop = unsubscribeUrl(services, {
+    ...ids,
+    topics: ['comment_reply', 'post_comment', 'digest'],
+    newsletterId: null,
+  })
   await page.goto(stop)
   await fits(/No more emails like this/)
   await page.getByRole('button', { name: 'Stop these emails' }).click()
   await fits(/You get no more emails like this/)
   const boss = await program.user('boss', { role: 'program_manager' })
   await boss.must(200, 'PATCH', '/v2/settings/notifications', { locked: ['moderation'] })
-  await page.goto(unsubscribeUrl(services, { ...ids, topics: ['moderation'] }))
+  await page.goto(unsubscribeUrl(services, { ...ids, topics: ['moderation'], newsletterId: null }))
   await page.getByRole('button', { name: 'Stop these emails' }).click()
   await fits(/cannot be stopped/)
 })

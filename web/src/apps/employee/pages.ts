@@ -33,6 +33,9 @@ export const pages = [
   page('/surveys/:survey_id', ['surveys', 'post'], () =>
     import('../../features/surveys/survey-page.tsx').then(file => file.SurveyPage),
   ),
+  page('/newsletters/:newsletter_id', ['notifications', 'post'], () =>
+    import('../../features/newsletters/newsletter-page.tsx').then(file => file.NewsletterPage),
+  ),
   page('/topics', ['topics'], () => import('../../features/topics/topics-page.tsx').then(file => file.TopicsPage), {
     nav: { label: 'nav.topics', icon: Hash },
   }),

@@ -11,6 +11,7 @@ import { MeasuredSection } from './measured-section.tsx'
 import styles from './settings.module.css'
 import { LoadedSettings, SettingsFrame } from './settings-frame.tsx'
 import { programQuery, useSaveProgram, useSettingsPart } from './settings-queries.ts'
+import { TrackingSection } from './tracking-section.tsx'
 
 /** The settings of the program, each part saved by itself. */
 export function SettingsPage() {
@@ -29,6 +30,7 @@ export function SettingsPage() {
             <ProfilesSection settings={settings} />
             <PrivateSection settings={settings} />
             <MeasuredSection settings={settings} />
+            <TrackingSection settings={settings} />
             <DirectorySection settings={settings} />
             <LimitsSection settings={settings} />
           </>

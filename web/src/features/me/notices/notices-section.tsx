@@ -62,6 +62,14 @@ function NoticesForm({ settings }: { readonly settings: NotificationSettings }) 
       <TopicLevels />
       <DigestPart digest={settings.digest} at={settings.digest_at} onChange={save} />
       <QuietPart hours={settings.quiet_hours} onChange={save} />
+      <div className={styles.part}>
+        <Switch
+          label={t('notices.measured.label')}
+          hint={t('notices.measured.hint')}
+          checked={settings.measured}
+          onChange={event => save({ measured: event.currentTarget.checked })}
+        />
+      </div>
       <p className={styles.note}>
         {t(user.timezone ? 'notices.zone' : 'notices.zone_none', { zone: zoneName(user.timezone ?? program.timezone) })}{' '}
         <a href="#appearance" className={styles.link}>

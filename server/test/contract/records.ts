@@ -39,6 +39,7 @@ export function pathOf(endpoint: Endpoint, ids: Ids): string {
 const REQUIRED_QUERIES: Readonly<Record<string, string>> = {
   listSurveyTexts: '?question_id={question_id}',
   previewNotices: '?channels=in_app',
+  previewPollNotices: '?channels=in_app',
   searchPosts: '?search=post',
 }
 

@@ -109,7 +109,9 @@ function rowsSql(
     ...(search?.trim() ? [containsNames(sql`${DISPLAY_NAME_SQL}`, search.trim())] : []),
   ]
   const counted = byPerson
-    ? sql`left join newsletter_mails m on m.program_id = ${programId} and m.token = r.token`
+    ? // Where views have no names, opens and clicks have none either, of what was sent before too.
+      sql`left join newsletter_mails m on m.program_id = ${programId} and m.token = r.token
+           and (select p.views_per_person from programs p where p.id = ${programId})`
     : sql`cross join (select null::timestamptz as opened_at, null::timestamptz as clicked_at) m`
   return sql`
     select r.user_id, ${DISPLAY_NAME_SQL} as display_name, r.status, r.reason, r.at, m.opened_at, m.clicked_at,

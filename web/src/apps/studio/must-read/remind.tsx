@@ -2,6 +2,7 @@ import { AtriumError, type RemindOfPostArgs } from '@atrium/client'
 import { useQuery } from '@tanstack/preact-query'
 import { BellRing } from 'lucide-preact'
 import { useState } from 'preact/hooks'
+import { useMe } from '../../../core/session/session.tsx'
 import { useFormats } from '../../../i18n/formats.ts'
 import { useTranslation } from '../../../i18n/translate.ts'
 import { Button } from '../../../ui/actions/button.tsx'
@@ -43,6 +44,7 @@ interface RemindDialogProps {
 function RemindDialog({ contentId, left, onClose }: RemindDialogProps) {
   const { t } = useTranslation('studio/must_read')
   const formats = useFormats()
+  const { views_per_person: areViewsNamed } = useMe().program
   const [to, setTo] = useState<RemindOfPostArgs['to']>('missing')
   const [message, setMessage] = useState('')
   const remind = useRemind()
@@ -67,15 +69,17 @@ function RemindDialog({ contentId, left, onClose }: RemindDialogProps) {
       onSend={send}
       onClose={onClose}
     >
-      <Segmented
-        label={t('remind.to')}
-        value={to}
-        options={[
-          { value: 'missing', label: t('remind.to_missing') },
-          { value: 'unread', label: t('remind.to_unread') },
-        ]}
-        onChange={setTo}
-      />
+      {areViewsNamed && (
+        <Segmented
+          label={t('remind.to')}
+          value={to}
+          options={[
+            { value: 'missing', label: t('remind.to_missing') },
+            { value: 'unread', label: t('remind.to_unread') },
+          ]}
+          onChange={setTo}
+        />
+      )}
       <p role="status" className={styles.effect}>
         {t(to === 'missing' ? 'remind.told' : 'remind.told_at_most', { count: left, number: formats.number(left) })}
       </p>

@@ -18,6 +18,9 @@ export const LEFT_OUT: Readonly<Record<string, string>> = {
   content_reminders: 'how far the sending of a reminder has come',
   notice_plans: 'how far the sending of a notification has come',
   number_changes: 'what is about to be counted, for seconds',
+  survey_responses:
+    'your answers to named surveys are with the surveys that you answered; of anonymous ones nobody can tell which are yours',
+  surveys: 'the surveys of your company, as posts of others are',
   post_reach: 'counters of how many people a post has reached',
   active_quarters: 'counters of how many people were active',
   active_days: 'counters of how many people were active',

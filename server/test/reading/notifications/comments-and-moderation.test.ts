@@ -24,6 +24,8 @@ describe('comments', () => {
       post_title: 'Fire drill',
       poll_id: null,
       poll_question: null,
+      survey_id: null,
+      survey_title: null,
       comment_author: 'Mia Tester',
       comment_excerpt: 'Well done',
       comment_author_count: 1,

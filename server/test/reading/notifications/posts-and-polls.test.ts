@@ -29,6 +29,8 @@ describe('a post that must be acknowledged', () => {
         channel_name: null,
         poll_id: null,
         poll_question: null,
+        survey_id: null,
+        survey_title: null,
         post_title: 'Fire drill',
       },
       url: post.permalink_url,

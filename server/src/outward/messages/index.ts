@@ -32,7 +32,7 @@ export { mailOutcome, outcome } from './send/outcome.ts'
 export { prepareNewsletters } from './send/prepare-newsletters.ts'
 export { createSender, type SendGroup } from './send/sender.ts'
 export { channelsOf } from './settings/channels-by-type.ts'
-export { type Policy, readPolicy } from './settings/policy.ts'
+export { readPolicy } from './settings/policy.ts'
 
 export const messagesModule: Module = {
   name: 'messages',

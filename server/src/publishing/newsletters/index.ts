@@ -13,12 +13,11 @@ import {
 import { forgetPlaces } from './forget.ts'
 import { deleteNewsletterTranslation, getNewsletterTranslation, setNewsletterTranslation } from './translations.ts'
 
-export type { Block, BlockKind } from './blocks.ts'
+export type { Block } from './blocks.ts'
 export {
   findNewsletter,
   findNewsletters,
   lockForChange,
-  lockNewsletter,
   NEWSLETTER_STATES,
   Newsletter,
   NewsletterParams,
@@ -29,7 +28,6 @@ export {
 export {
   countUnsubscribed,
   forgetMeasured,
-  SKIP_REASONS,
   type SkipReason,
   sentRecipientsSql,
   shownPostsSql,

@@ -852,7 +852,6 @@ export interface FeedPost {
   updated_at: string
   posted_at: string | null
   published_at: string | null
-  review: PostReview
   figures?: PostFigures | null
   source: {
     name: string

@@ -1,5 +1,5 @@
 // What a publisher may read whose role names topics (docs/contract/access.md#restricted-roles): posts with at least one of them, and
-// these topics. Statements carry the conditions; writes share the checks of `writable.ts`.
+// these topics. Statements carry the conditions; writes share the checks of `writable.ts` (decision 0118).
 
 import type { Restricted } from '../../platform/access/restrictions.ts'
 import { type Sql, sql } from '../../platform/db/sql.ts'

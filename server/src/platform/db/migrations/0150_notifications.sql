@@ -7,7 +7,8 @@ create table notifications (
   user_id bigint,
   type text not null check (type in
     ('acknowledge_required', 'acknowledge_reminder', 'comment_reply', 'post_comment', 'mention', 'new_post', 'ugc_published',
-     'ugc_returned', 'poll_opened', 'survey', 'export_ready', 'webhook_disabled', 'moderation', 'revalidate', 'review_requested', 'review_published', 'review_returned', 'reaction')),
+     'ugc_returned', 'poll_opened', 'survey', 'export_ready', 'webhook_disabled', 'moderation', 'revalidate', 'review_requested',
+     'review_published', 'review_returned', 'reaction')),
   -- False: it goes out by other channels only, and the notification center leaves it out.
   in_app boolean not null default true,
   -- One notification per recipient, type and subject ("post 12"); what happens again makes it new.

@@ -42,7 +42,7 @@ export async function selectPosts(
     const { channel_ids: channels = [], days = 0 } = block
     const ofChannels = channels.length === 0 ? sql`true` : sql`f.topic_ids && ${channels}::bigint[]`
     parts.push(sql`
-      select r.place, ${index}::integer, p.post_id, p.published_at
+      select r.place, ${index}::integer as block, p.post_id, p.published_at
         from reader r
        cross join lateral (
          select f.post_id, f.published_at from post_feed f

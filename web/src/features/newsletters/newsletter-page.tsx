@@ -37,7 +37,7 @@ export function NewsletterPage() {
 
 /** What the mail says below its subject, without the tables that mail programs need. */
 function textOfMail(html: string): string {
-  const card = foreignBody(html).querySelector('td.card')
+  const card = foreignBody(html.replaceAll(/<style>.*?<\/style>|<!--.*?-->/gs, '')).querySelector('td.card')
   if (!card) return ''
   card.querySelector('table')?.remove()
   card.querySelector('h1')?.remove()

@@ -91,6 +91,8 @@ function unsentComment(
     content_id: contentId,
     parent_id: parentId,
     body,
+    image_url: null,
+    image_alt: null,
     mentions: [],
     author: { user_id: author.user_id ?? null, display_name: author.display_name, avatar_url: author.avatar_url },
     author_alias_id: aliasId,

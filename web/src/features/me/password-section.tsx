@@ -98,7 +98,7 @@ export function PasswordSection() {
 
 interface Fault {
   readonly field: 'current' | 'next'
-  readonly kind: 'wrong' | 'none' | 'too_many' | 'too_short' | 'too_long' | 'offline' | 'failed'
+  readonly kind: 'wrong' | 'none' | 'too_many' | 'too_short' | 'too_long' | 'too_common' | 'offline' | 'failed'
   /** Until it may be tried again. */
   readonly minutes: number
 }
@@ -113,6 +113,6 @@ function faultOf(error: unknown): Fault | null {
   if (status === 403) return fault('current', isAt('current_password') ? 'wrong' : 'none')
   if (status === 429) return fault('current', 'too_many', Math.max(1, Math.ceil((retryAfterMs ?? 0) / MINUTE_MS)))
   const rule = isAt('password')?.rule
-  if (rule === 'too_short' || rule === 'too_long') return fault('next', rule)
+  if (rule === 'too_short' || rule === 'too_long' || rule === 'too_common') return fault('next', rule)
   return fault('current', kindOf(error) === 'offline' ? 'offline' : 'failed')
 }

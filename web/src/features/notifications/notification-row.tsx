@@ -7,6 +7,7 @@ import {
   CircleCheck,
   ClipboardCheck,
   FileDown,
+  Heart,
   ListChecks,
   type LucideIcon,
   MessageCircle,
@@ -140,7 +141,7 @@ function placeOf({ type, url, content_id, about }: Notification): string | null 
   if (url === null) return type === 'ugc_returned' ? '/submit' : '/notifications'
   const { pathname, search } = new URL(url, location.origin)
   // Without the comment, which is gone, at least where it was.
-  const isOfComment = OF_COMMENTS.includes(type)
+  const isOfComment = OF_COMMENTS.includes(type) || (type === 'reaction' && about.comment_id !== null)
   return isOfComment && search === '' ? `${pathname}#comments` : pathname + search
 }
 
@@ -158,6 +159,7 @@ const LOOKS: Readonly<Record<Notification['type'], NotificationLook>> = {
   comment_reply: { icon: Reply, tone: 'accent' },
   post_comment: { icon: MessageCircle, tone: 'accent' },
   mention: { icon: AtSign, tone: 'accent' },
+  reaction: { icon: Heart, tone: 'accent' },
   ugc_published: { icon: PartyPopper, tone: 'success' },
   ugc_returned: { icon: Undo2, tone: 'warning' },
   poll_opened: { icon: Vote, tone: 'accent' },
@@ -167,6 +169,8 @@ const LOOKS: Readonly<Record<Notification['type'], NotificationLook>> = {
   moderation: { icon: ShieldQuestion, tone: 'warning' },
   revalidate: { icon: CalendarClock, tone: 'warning' },
   review_requested: { icon: SearchCheck, tone: 'accent' },
+  review_published: { icon: PartyPopper, tone: 'success' },
+  review_returned: { icon: Undo2, tone: 'warning' },
   new_post: { icon: Newspaper, tone: 'accent' },
 }
 
@@ -199,16 +203,30 @@ function useSentence(): (notification: Notification) => string {
         return others === 0 ? t(`types.${type}_by`, { name }) : t(`types.${type}_with`, { count: others, name })
       case 'mention':
         return t('types.mention', { name })
+      case 'reaction':
+        return sentenceOfReactions(about, t)
       case 'moderation':
         return about.comment_id === null ? t('types.moderation_item') : t('types.moderation', { count })
       case 'new_post':
         return about.channel_name === null ? t('types.new_post') : t('types.new_post_in', { name: about.channel_name })
       case 'ugc_returned':
-        return detail ? t('types.ugc_returned_because', { detail }) : t('types.ugc_returned')
+      case 'review_returned':
+        return detail ? t(`types.${type}_because`, { detail }) : t(`types.${type}`)
       default:
         return t(`types.${type}`)
     }
   }
+}
+
+/** Who reacted last and how many others did; the number alone where nobody is named. */
+function sentenceOfReactions(
+  { comment_id, reaction_count, reaction_user_name: name }: Notification['about'],
+  t: ReturnType<typeof useTranslation<'notifications'>>['t'],
+): string {
+  const count = reaction_count ?? 1
+  const key = `types.reaction_${comment_id === null ? 'post' : 'comment'}` as const
+  if (name === null) return t(key, { count })
+  return count <= 1 ? t(`${key}_by`, { name }) : t(`${key}_with`, { count: count - 1, name })
 }
 
 /** The subject of a notification: the title of its post, the question of its poll. */

@@ -14,10 +14,10 @@ interface SectionProps {
 
 const COLLEAGUE_FIELDS = ['title', 'department', 'work_location', 'manager_name', 'email', 'phone'] as const
 
-/** Whether employees find each other, and what they see of each other. */
+/** Whether employees find each other, what they see of each other, and who reacted. */
 export function ColleaguesSection({ settings }: SectionProps) {
   const { t } = useTranslation('console/settings')
-  const names = ['directory', 'directory_fields'] as const
+  const names = ['directory', 'directory_fields', 'reactions_named'] as const
   const { values, set, form } = useSettingsPart(settings, names, useSaveProgram(), t('colleagues.heading'))
   return (
     <SettingsForm lead={t('colleagues.lead')} {...form}>
@@ -36,6 +36,12 @@ export function ColleaguesSection({ settings }: SectionProps) {
           onChange={chosen => set('directory_fields', chosen)}
         />
       </fieldset>
+      <Switch
+        label={t('colleagues.reactions_named.label')}
+        hint={t('colleagues.reactions_named.hint')}
+        checked={values.reactions_named}
+        onChange={event => set('reactions_named', event.currentTarget.checked)}
+      />
     </SettingsForm>
   )
 }

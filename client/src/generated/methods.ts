@@ -785,11 +785,13 @@ export type CreatePostTemplateArgs = NewPostTemplate
 
 /** What `updatePostTemplate` takes. */
 export interface UpdatePostTemplateArgs extends PostTemplateChanges {
+  /** The template */
   template_id: Id
 }
 
 /** What `deletePostTemplate` takes. */
 export interface DeletePostTemplateArgs {
+  /** The template */
   template_id: Id
 }
 

@@ -2551,6 +2551,7 @@ export interface PostInput {
     id: Id
     hidden?: boolean
   }[]
+  /** A template of the program; what the body names wins */
   template_id?: Id | null
   /** Publishes the post at once */
   publish?: boolean

@@ -30,6 +30,7 @@ const PATH_PARAMETERS: Readonly<Record<string, string>> = {
   resource_id: 'Name of the resource type',
   schema_id: 'URN of the schema',
   screen_id: 'The screen',
+  template_id: 'The template',
   newsletter_id: 'The newsletter',
   source_id: 'The source of the topic',
   chat_connection_id: 'The chat connection',

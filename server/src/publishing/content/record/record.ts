@@ -1,6 +1,6 @@
 // The content post as clients send and read it (docs/contract/content.md#the-record).
 
-import { namedObject, type Static, type TSchema, Type } from '../../../platform/http/input/schema.ts'
+import { described, namedObject, type Static, type TSchema, Type } from '../../../platform/http/input/schema.ts'
 import { CHANNELS } from '../../notices/index.ts'
 import { contentLimits } from './limits.ts'
 import { CONTENT_STATES } from './states.ts'
@@ -124,7 +124,9 @@ export const PostInput = namedObject('PostInput', {
   ...changeable,
   content_type: Type.Optional(Type.OneOf(CONTENT_TYPES)),
   channels: Type.Optional(channels),
-  template_id: Type.Optional(Type.Nullable(Type.Id())),
+  template_id: Type.Optional(
+    described('A template of the program; what the body names wins', Type.Nullable(Type.Id())),
+  ),
   publish: Type.Optional(Type.Boolean({ description: 'Publishes the post at once' })),
   publish_at: Type.Optional(Type.Nullable(Type.TimestampIn())),
   override: Type.Optional(Override()),

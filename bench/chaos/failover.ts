@@ -56,7 +56,8 @@ export async function failOver(): Promise<boolean> {
     const settings = cluster.members.map(({ machine }) => ({
       ...readSettings(machine, '/etc/atrium.env'),
       DATA_DIR: join(folder, 'atrium'),
-      LOG_LEVEL: 'silent',
+      // With CHAOS_LOGS=1 they go to the standard error of the drill.
+      LOG_LEVEL: process.env.CHAOS_LOGS === '1' ? 'warn' : 'silent',
       ALLOW_PRIVATE_TARGETS: '1',
       WEBHOOK_BACKOFF_MS: '500',
       NODE_OPTIONS: HEAP,
@@ -128,7 +129,10 @@ async function sufferAll(cluster: Cluster, load: CheckedLoad, scene: ChaosScene)
     await sleep(QUIET_MS)
     const pause = load.longestPause(from)
     const published = performance.now()
-    await publish(cluster.front, scene, `After ${fault.name}`)
+    // That nobody is answered while the cluster is healthy may be its fault or ours: its timelines tell.
+    await publish(cluster.front, scene, `After ${fault.name}`).catch(async error => {
+      throw new Error(`after ${fault.name}, with ${await cluster.describe()}`, { cause: error })
+    })
     while (pages.heardSince(published) < PAGES && performance.now() - published < HEARD_WITHIN_MS) await sleep(100)
     const answers = await Promise.all(
       scene.people.map(person => callAsApp(cluster.front, person, 'GET', '/v2/feed/posts')),

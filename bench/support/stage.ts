@@ -145,7 +145,7 @@ export async function startServer(env: Record<string, string>, atrium = ATRIUM):
       ...env,
       PORT: String(port),
     },
-    stdio: ['ignore', 'ignore', 'inherit'],
+    stdio: ['ignore', process.env.CHAOS_LOGS === '1' ? 2 : 'ignore', 'inherit'],
   })
   const url = `http://${env.HOST ?? '127.0.0.1'}:${port}`
   await untilReady(url, child)

@@ -140,6 +140,8 @@ export interface Cluster {
   member(role: 'leader' | 'sync_standby' | 'replica'): Promise<Member>
   /** Resolves once there is a leader, a synchronous standby and a third member, all running on one timeline. */
   untilHealthy(): Promise<void>
+  /** Each member with its role, state and timeline, as the first one that responds says. */
+  describe(): Promise<string>
   stop(): Promise<void>
 }
 
@@ -185,6 +187,10 @@ export async function startCluster(folder: string): Promise<Cluster> {
         if (!member) throw new Error(`no member is the ${role}`)
         return member
       },
+      describe: async () =>
+        (await standings(machines))
+          .map(one => `${one.name} ${one.role} ${one.state} on timeline ${one.timeline}`)
+          .join(', '),
       untilHealthy: () => until('the cluster is healthy', async () => isHealthy(await standings(machines))),
       stop,
     }

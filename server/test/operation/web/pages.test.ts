@@ -195,7 +195,7 @@ test('the page of a post comes with the post, its policy names no style but that
   assert.equal(opened.status, 200)
   assert.equal(opened.headers['cache-control'], 'private, no-store')
   const page = opened.body.toString()
-  assert.match(page, /^<html lang="en"><head><title>Marks &lt;!-- app --> &amp; styles<\/title>/)
+  assert.match(page, /^<html lang="en"><head><title>Marks &lt;!-- app --&gt; &amp; styles<\/title>/)
   assert.ok(page.includes(text))
   assert.ok(page.includes(`<style>${STYLES}</style>`))
   const [, allowed] = /style-src ([^;]*);/.exec(opened.headers['content-security-policy'] ?? '') ?? []

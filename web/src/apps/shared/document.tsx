@@ -16,6 +16,7 @@ import { keepForMe, leave, meQuery } from '../../core/session/session-queries.ts
 import { setSessionEnded } from '../../core/session/session-state.ts'
 import { keptLanguage, startI18n, type WordFiles } from '../../i18n/i18n.ts'
 import { ShownWords, translate, useTranslation } from '../../i18n/translate.ts'
+import { leaveQuietly } from '../../lib/leave-quietly.ts'
 import { loadWithNetwork } from '../../lib/network.ts'
 import { surviveTranslation } from '../../lib/survive-translation.ts'
 import { wakeIslands } from '../../lib/taking-over/island.tsx'
@@ -164,6 +165,7 @@ async function boot({ page, app, words, keepAnswers, onChangeFailed = sayKind }:
   const isRendered = first !== null && (keptLanguage() ?? first.language) === first.language
   await startI18n(['ui', 'app'], { own: words, language: isRendered ? first.language : undefined })
   const root = document.getElementById('root') as HTMLElement
+  leaveQuietly()
   surviveTranslation(root)
   const all = <Surface client={client}>{app}</Surface>
   const loaded = page?.preload()

@@ -24,13 +24,19 @@ export interface Records {
 }
 
 export const parametersOf = (endpoint: Endpoint): string[] =>
-  [...endpoint.path.matchAll(/\{([^}]+)\}/g)].map(match => match[1] as string)
+  [...endpoint.path.matchAll(/\{([^}]+)\}/g)].map(match => recordOf(endpoint, match[1] as string))
+
+/** Calls of a newsletter that was sent; the others have a draft. */
+const OF_SENT = new Set(['readNewsletterResults', 'listNewsletterDeliveries', 'readFeedNewsletter'])
+
+const recordOf = ({ id }: Endpoint, name: string): string =>
+  name === 'newsletter_id' && OF_SENT.has(id) ? 'sent_newsletter_id' : name
 
 /** The path with the records named by `ids`. `/v2/ugc/contents/{id}` is the only one to say `id`. */
 export function pathOf(endpoint: Endpoint, ids: Ids): string {
   const path = endpoint.path + (REQUIRED_QUERIES[endpoint.id] ?? '')
   return path.replaceAll(/\{([^}]+)\}/g, (_, name: string) => {
-    const id = ids[name]
+    const id = ids[recordOf(endpoint, name)]
     if (id === undefined) throw new Error(`records.ts makes nothing for {${name}} of ${endpoint.path}`)
     return encodeURIComponent(id)
   })
@@ -76,7 +82,7 @@ export async function makeRecords(app: TestApp, program: TestProgram, receiver: 
 }
 
 /** The newsletter as one that was sent: this server sends no mail. */
-async function letBeSent(app: TestApp, program: TestProgram, { newsletter_id: id }: Ids): Promise<void> {
+async function letBeSent(app: TestApp, program: TestProgram, { sent_newsletter_id: id }: Ids): Promise<void> {
   await app.app.services.database.transaction(program.id, async db => {
     await sql`
       update newsletters set state = 'sent', mail_tracking = 'none', begun_at = now(), sent_at = now()
@@ -165,6 +171,7 @@ async function makePosts(admin: Person, ids: Ids, receiver: Receiver): Promise<I
   })
   const letter = await admin.must(201, 'POST', '/v2/newsletters', { name: 'Week 48', blocks: [{ kind: 'divider' }] })
   await admin.must(200, 'PUT', `/v2/newsletters/${letter.id}/translations/de`, { subject: 'Woche 48' })
+  const sent = await admin.must(201, 'POST', '/v2/newsletters', { name: 'Week 47', blocks: [{ kind: 'divider' }] })
   const survey = await admin.must(201, 'POST', '/v2/surveys', {
     title: 'How are you?',
     questions: [{ kind: 'text', text: 'Well?' }],
@@ -187,6 +194,7 @@ async function makePosts(admin: Person, ids: Ids, receiver: Receiver): Promise<I
     post_number: comment.post_number,
     poll_id: poll.id,
     newsletter_id: letter.id,
+    sent_newsletter_id: sent.id,
     survey_id: survey.id,
     question_id: survey.questions[0].id,
     option_id: (await admin.must(200, 'GET', `/v2/feed/polls/${poll.id}`)).options[0].id,

@@ -8,6 +8,7 @@ import { endpoints } from '../../src/modules.ts'
 import type { Endpoint } from '../../src/platform/http/endpoint.ts'
 import { startApp } from '../support/app.ts'
 import type { Answer, Caller } from '../support/caller.ts'
+import { Mailbox } from '../support/mailbox.ts'
 import { Receiver } from '../support/receiver.ts'
 import { settledRows } from '../support/rows.ts'
 import { operationOf } from './api-document.ts'
@@ -22,7 +23,8 @@ const VALUES_PER_PARAMETER = Number(process.env.ATRIUM_HOSTILE_VALUES ?? 2)
 const QUERY_MAX_LENGTH = 8000
 const PATH_PART_MAX_LENGTH = 1000
 
-const app = await startApp({ WEBHOOK_BACKOFF_MS: '60000' })
+const mailbox = await Mailbox.start()
+const app = await startApp({ WEBHOOK_BACKOFF_MS: '60000', ...mailbox.settings })
 const receiver = await Receiver.start()
 const calls = endpoints.filter(isOfPrograms)
 let records: Records

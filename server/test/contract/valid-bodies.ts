@@ -28,6 +28,7 @@ function publishing({ ids, admin, url }: Cast): Record<string, Record<string, un
     createContent: { content_type: 'article', channels: [{ id: ids.channel_id }], title: 'Taken over' },
     updateContent: { title: 'Taken over' },
     archiveContent: { reason: 'Taken over' },
+    draftContent: { note: 'Taken over' },
     publishContent: { publish_at: '2099-01-01' },
     remindOfPost: { to: 'missing', message: 'Taken over' },
     setTranslation: { title: 'Übernommen' },
@@ -96,6 +97,7 @@ function administering({ ids, admin, mia, url }: Cast): Record<string, Record<st
   return {
     createCommentAlias: { display_name: 'The board', alias_type: 'team', user_ids: [admin.id] },
     updateCommentAlias: { display_name: 'Taken over' },
+    createPasswordReset: { user_name: mia.userName },
     createAccessCodes: { user_ids: [mia.id], expires_at: new Date(Date.now() + 3_600_000).toISOString() },
     createAudience: { name: 'night', rule: { attribute: 'custom.shift', operator: 'in', value: ['night'] } },
     previewReach: { rule: { attribute: 'department', operator: 'present' } },
@@ -128,6 +130,7 @@ function administering({ ids, admin, mia, url }: Cast): Record<string, Record<st
     createInvitations: { user_ids: [mia.id], by: 'code' },
     updatePeopleImport: { leavers: 'keep' },
     applyPeopleImport: {},
+    updateOwnReport: { day: 'mon' },
     updateChecklist: { dismissed: true },
     createScimToken: { name: 'Okta', expires_at: null },
     updateModerationSettings: { words: ['bother'] },

@@ -83,6 +83,8 @@ const PEOPLE = actsOf('people')
 export const readers: Readonly<Record<string, readonly string[] | string>> = {
   'operation/system/guides/markdown.ts': 'our own guides',
   'operation/web/installed-app.ts': 'a logo of at most 2 MB, which libvips decodes in threads of its own',
+  'outward/assistants/mcp-route.ts': BODIES,
+  'outward/assistants/tools/markdown-thread.ts': 'a thread of its own, ended after 2 seconds',
   'outward/mail/links/acknowledge-endpoints.ts': FORMS,
   'outward/mail/links/unsubscribe-endpoints.ts': FORMS,
   'outward/push/send-push.ts': 'the status and one header of the response',
@@ -130,6 +132,7 @@ export const readers: Readonly<Record<string, readonly string[] | string>> = {
   'sign-in/oauth/server/authorize-rules.ts': FORMS,
   'sign-in/oauth/server/prompts.ts': FORMS,
   'sign-in/oauth/server/provider.ts': FORMS,
+  'sign-in/oauth/server/resource-indicator.ts': FORMS,
   'sign-in/oauth/server/routes.ts': FORMS,
   'sign-in/oauth/sign-in/interaction.ts': FORMS,
   'sign-in/oauth/sign-in/sign-out-request.ts': FORMS,

@@ -1,7 +1,7 @@
-import { marked } from 'marked'
 import { atLeast } from '../../../platform/access/roles.ts'
 import { Type } from '../../../platform/http/input/schema.ts'
 import { actorOf } from '../assistant-call.ts'
+import { htmlOfMarkdown } from './markdown.ts'
 import { Note } from './posts.ts'
 import { readOwn, ToolError, tool } from './tool.ts'
 
@@ -34,7 +34,7 @@ export const draftPost = tool<{ title?: string; summary?: string; body?: string;
       content_type: 'article',
       title,
       ...(summary === undefined ? {} : { summary }),
-      body: await marked.parse(body, { gfm: true }),
+      body: await htmlOfMarkdown(body),
       channels: channelIds.map(id => ({ id })),
     }
     const { data } = await readOwn(call, '/v2/content', { tool: 'draft_post', body: content })

@@ -97,7 +97,6 @@ function administering({ ids, admin, mia, url }: Cast): Record<string, Record<st
   return {
     createCommentAlias: { display_name: 'The board', alias_type: 'team', user_ids: [admin.id] },
     updateCommentAlias: { display_name: 'Taken over' },
-    createPasswordReset: { user_name: mia.userName },
     createAccessCodes: { user_ids: [mia.id], expires_at: new Date(Date.now() + 3_600_000).toISOString() },
     createAudience: { name: 'night', rule: { attribute: 'custom.shift', operator: 'in', value: ['night'] } },
     previewReach: { rule: { attribute: 'department', operator: 'present' } },

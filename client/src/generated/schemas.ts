@@ -1466,6 +1466,8 @@ export interface Me {
     expanded_reactions: boolean
     /** Colleagues have profiles. */
     directory: boolean
+    /** People see who reacted. */
+    reactions_named: boolean
     /** Others may learn what a person viewed. */
     views_per_person: boolean
     /** New polls begin anonymous. */

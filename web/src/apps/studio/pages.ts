@@ -183,7 +183,7 @@ export const pages = [
   ),
   page(
     '/moderation',
-    ['data', 'comments', 'studio/common', 'studio/moderation'],
+    ['data', 'comments', 'post', 'studio/common', 'studio/moderation'],
     () => import('./moderation/moderation-page.tsx').then(file => file.ModerationPage),
     {
       may: (me: Me) => me.can.manage,

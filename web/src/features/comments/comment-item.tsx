@@ -11,6 +11,7 @@ import { RelativeTime } from '../../ui/text/relative-time.tsx'
 import { PersonLink } from '../people/person-link.tsx'
 import { CommentBody } from './comment-body.tsx'
 import { CommentMenu } from './comment-menu.tsx'
+import { CommentPicture } from './comment-picture.tsx'
 import { isUnsent, nameOf } from './comment-queries.ts'
 import styles from './comments.module.css'
 import { EditComment } from './new-comment.tsx'
@@ -67,8 +68,9 @@ export function CommentItem({ comment, look, onAnswer }: CommentItemProps) {
         {isEditing ? (
           <EditComment comment={comment} edit={edit} onClose={closeEditing} onRefused={() => setEditing(true)} />
         ) : (
-          <CommentBody text={comment.body} mentions={comment.mentions} leadsToPeople />
+          comment.body !== '' && <CommentBody text={comment.body} mentions={comment.mentions} leadsToPeople />
         )}
+        <CommentPicture comment={comment} />
         {comment.state === 'review' && (
           <p className={styles.state}>
             <Badge tone="warning" icon={<Clock aria-hidden="true" />}>

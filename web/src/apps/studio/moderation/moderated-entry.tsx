@@ -2,6 +2,7 @@ import type { ModeratedComment } from '@atrium/client'
 import { CircleCheck, Clock, Eye, EyeOff, Flag, Trash2, TriangleAlert } from 'lucide-preact'
 import { useState } from 'preact/hooks'
 import { CommentBody } from '../../../features/comments/comment-body.tsx'
+import { CommentPicture } from '../../../features/comments/comment-picture.tsx'
 import { useFormats } from '../../../i18n/formats.ts'
 import { useTranslation } from '../../../i18n/translate.ts'
 import type { Selection } from '../../../lib/use-selection.ts'
@@ -68,7 +69,8 @@ export function ModeratedEntry({ comment, nextId, selection }: ModeratedEntryPro
           </Badge>
         )}
       </header>
-      <CommentBody text={comment.body} mentions={comment.mentions} />
+      {comment.body !== '' && <CommentBody text={comment.body} mentions={comment.mentions} />}
+      <CommentPicture comment={comment} />
       {reports > 0 && <ReportsPart comment={comment} />}
       <EntryActions comment={comment} nextId={nextId} />
     </Card>

@@ -20,6 +20,7 @@ import { WaitingMark } from '../../engagement/waiting-mark.tsx'
 import dialogs from '../dialogs/dialogs.module.css'
 import { reactionTypesQuery, shareLinkQuery, useReact, useShared } from '../page/post-queries.ts'
 import styles from './post-toolbar.module.css'
+import { WhoReacted } from './who-reacted.tsx'
 
 /** Actions of a post: like or react, comment, share, save. */
 export function PostToolbar({ post }: { readonly post: FeedPost }) {
@@ -32,6 +33,7 @@ export function PostToolbar({ post }: { readonly post: FeedPost }) {
   return (
     <div className={styles.toolbar}>
       {me.program.expanded_reactions ? <ReactionMenu post={post} /> : <LikeButton post={post} />}
+      <WhoReacted post={post} />
       {post.is_commentable && (
         <button type="button" className={styles.action} onClick={showComments}>
           <MessageCircle aria-hidden="true" />
@@ -75,7 +77,7 @@ function LikeButton({ post }: { readonly post: FeedPost }) {
       onClick={() => like.mutate(!isLiked)}
     >
       <Heart aria-hidden="true" />
-      <span className={styles.word}>{t('post.like')}</span> {post.like_count > 0 && formats.compact(post.like_count)}
+      <span className={styles.word}>{t('post.like')}</span>
     </button>
   )
 }
@@ -112,7 +114,7 @@ function ReactionMenu({ post }: { readonly post: FeedPost }) {
           ) : (
             <Heart aria-hidden="true" />
           )}
-          <span className={styles.word}>{name}</span> {post.like_count > 0 && formats.compact(post.like_count)}
+          <span className={styles.word}>{name}</span>
         </button>
       )}
     >

@@ -3306,7 +3306,7 @@ export interface Methods {
   /**
    * Read what became of a newsletter
    *
-   * `recipients` are those sent, failed and waiting. Opens are what mail programs loaded, and estimated. Without tracking, `opened`, `clicked` and the clicks of blocks are null. Before it is sent 409.
+   * `recipients` are those sent, failed and waiting. Opens are what mail programs loaded, and estimated. Without tracking, `opened`, `clicked` and the clicks of blocks are null. Before it is sent 409. Who is restricted to audiences sees of a newsletter that is also for others the figures of their own people, null below five of them; `unsubscribed` is null, and opens and clicks unless they are counted by person.
    *
    * Token: user or server. Role: publisher or higher.
    *

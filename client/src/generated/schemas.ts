@@ -1703,21 +1703,21 @@ export interface NewsletterPreview {
 }
 
 export interface NewsletterRecipients {
-  /** Active people of the audiences */
-  people: number
+  /** Active people of the audiences; of a restricted publisher’s people null below five, as all of it */
+  people: number | null
   /** Those with an address and mails of newsletters on */
-  receive: number
-  no_address: number
-  refused: number
-  switched_off: number
+  receive: number | null
+  no_address: number | null
+  refused: number | null
+  switched_off: number | null
 }
 
 export interface NewsletterResults {
   as_of: string
-  recipients: number
-  sent: number
-  failed: number
-  waiting: number
+  recipients: number | null
+  sent: number | null
+  failed: number | null
+  waiting: number | null
   skipped: NewsletterSkipped
   opened: {
     count: number
@@ -1727,7 +1727,7 @@ export interface NewsletterResults {
     count: number
   } | null
   /** By the link of this newsletter's mails */
-  unsubscribed: number
+  unsubscribed: number | null
   blocks: {
     block_id: string
     kind: string
@@ -1748,10 +1748,10 @@ export interface NewsletterSendInput {
 }
 
 export interface NewsletterSkipped {
-  no_address: number
-  refused: number
-  switched_off: number
-  nothing_to_show: number
+  no_address: number | null
+  refused: number | null
+  switched_off: number | null
+  nothing_to_show: number | null
 }
 
 export interface NewsletterTest {

@@ -31,7 +31,7 @@ async function sweep({ database }: Services): Promise<boolean> {
     await database.transaction(programId, async db => {
       const newsletter = await findNewsletter(db, id)
       if (!newsletter || newsletter.kept_results) return
-      const kept = JSON.stringify({ counts: newsletter.counts, results: await readResults(db, newsletter) })
+      const kept = JSON.stringify({ counts: newsletter.counts, results: await readResults(db, newsletter, null) })
       await sql`
         update newsletters set kept_results = ${kept}::jsonb
          where program_id = ${programId} and id = ${id}`.execute(db)

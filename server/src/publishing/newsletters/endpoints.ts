@@ -47,7 +47,7 @@ export const listNewsletters = endpoint(`GET ${path}`, {
     }),
   },
   output: { status: 200, body: Type.Page(Newsletter) },
-  async handle({ db }, { query }) {
+  async handle({ actor, db }, { query }) {
     const page = readPage(query)
     const states = query['filter.state']
     const search = query.search?.trim()
@@ -62,7 +62,7 @@ export const listNewsletters = endpoint(`GET ${path}`, {
       order: sql`n.created_at desc, n.id desc`,
     }
     const { rows, total } = await selectPage<NewsletterRow>(db, list, page)
-    return { data: await presentNewsletters(db, rows), meta: pageMeta(page, total) }
+    return { data: await presentNewsletters(db, actor, rows), meta: pageMeta(page, total) }
   },
 })
 
@@ -80,7 +80,7 @@ export const createNewsletter = endpoint(`POST ${path}`, {
     if (blocks) await settlePictures(services, programId, blocks)
     return services.database.transaction(programId, async db => {
       const id = await insertNewsletter(db, services, actor, { ...body, blocks })
-      return respondWith({ db, reply }, id)
+      return respondWith({ db, reply, actor }, id)
     })
   },
 })
@@ -111,7 +111,7 @@ export const updateNewsletter = endpoint(`PATCH ${path}/{newsletter_id}`, {
     return services.database.transaction(programId, async db => {
       const before = await lockForChange({ db, request, actor }, params.newsletter_id)
       await changeNewsletter(db, services, actor, before, { ...body, blocks })
-      return respondWith({ db, reply }, before.id)
+      return respondWith({ db, reply, actor }, before.id)
     })
   },
 })

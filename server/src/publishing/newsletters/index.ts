@@ -14,6 +14,7 @@ import { forgetPlaces } from './forget.ts'
 import { deleteNewsletterTranslation, getNewsletterTranslation, setNewsletterTranslation } from './translations.ts'
 
 export type { Block } from './blocks.ts'
+export { narrowedTo } from './narrowed.ts'
 export {
   findNewsletter,
   findNewsletters,

@@ -12,6 +12,7 @@ import { presentTimestamp } from '../../platform/http/input/timestamp.ts'
 import { LANGUAGE_TAG_MAX_LENGTH } from '../../platform/text/language-tags.ts'
 import { type ContentActor, publisherOf, readAuthors } from '../content/index.ts'
 import { Block, BlocksInput } from './blocks.ts'
+import { narrowedCounts, narrowedTo } from './narrowed.ts'
 
 export const NEWSLETTER_STATES = ['draft', 'scheduled', 'sending', 'sent', 'cancelled'] as const
 export type NewsletterState = (typeof NEWSLETTER_STATES)[number]
@@ -164,19 +165,23 @@ export async function lockForChange(
 
 /** The newsletter as a response, with its entity tag. */
 export async function respondWith(
-  { db, reply }: Pick<Context, 'db' | 'reply'>,
+  { db, reply, actor }: Pick<Context<ContentActor>, 'db' | 'reply' | 'actor'>,
   id: number,
 ): Promise<{ data: Static<typeof Newsletter> }> {
   const row = await requireNewsletter(db, id)
   reply.header('etag', entityTag(row.edition))
-  const [data] = await presentNewsletters(db, [row])
+  const [data] = await presentNewsletters(db, actor, [row])
   return { data: data as Static<typeof Newsletter> }
 }
 
 export async function presentNewsletters(
   db: ProgramDb,
+  actor: ContentActor,
   rows: readonly NewsletterRow[],
 ): Promise<Static<typeof Newsletter>[]> {
+  const reader = publisherOf(actor)
+  const ofOthers = new Set(rows.filter(row => row.begun_at && narrowedTo(reader, row)).map(({ id }) => id))
+  const narrowed = await narrowedCounts(db, reader, [...ofOthers])
   const authorOf = await readAuthors(db, rows)
   return rows.map(row => ({
     id: row.id,
@@ -192,7 +197,7 @@ export async function presentNewsletters(
     send_at: presentTimestamp(row.send_at),
     sent_at: presentTimestamp(row.sent_at),
     mail_tracking: row.mail_tracking,
-    counts: row.counts,
+    counts: ofOthers.has(row.id) ? (narrowed.get(row.id) ?? null) : row.counts,
     author: authorOf(row),
     languages: [...row.languages],
     created_at: presentTimestamp(row.created_at),

@@ -2,6 +2,8 @@
 
 import { Readable } from 'node:stream'
 import { DISPLAY_NAME_SQL } from '../../../people/directory/index.ts'
+import { isOwnPersonSql } from '../../../people/restrictions/index.ts'
+import type { Restricted } from '../../../platform/access/restrictions.ts'
 import { plainCell, textCell, timeCell } from '../../../platform/csv/cells.ts'
 import { headLine, readLines, SET_SIZE } from '../../../platform/csv/index.ts'
 import { selectPage } from '../../../platform/db/query.ts'
@@ -11,8 +13,8 @@ import { endpoint } from '../../../platform/http/endpoint.ts'
 import { pageMeta, pageParameters, readPage } from '../../../platform/http/input/pagination.ts'
 import { namedObject, type Static, Type } from '../../../platform/http/input/schema.ts'
 import { presentTimes, type RowOf } from '../../../platform/http/input/timestamp.ts'
-import { readContent } from '../../../publishing/content/index.ts'
-import { NewsletterParams, requireNewsletter } from '../../../publishing/newsletters/index.ts'
+import { publisherOf, readContent } from '../../../publishing/content/index.ts'
+import { NewsletterParams, narrowedTo, requireNewsletter } from '../../../publishing/newsletters/index.ts'
 import { containsNames } from '../../../shared/text/names-sql.ts'
 
 const STATUSES = ['sent', 'failed', 'skipped', 'waiting'] as const
@@ -47,11 +49,12 @@ export const listNewsletterDeliveries = endpoint('GET /v2/newsletters/{newslette
     }),
   },
   output: { status: 200, body: Type.Page(Delivery) },
-  async handle({ actor: { programId }, services: { database }, request, reply }, { params, query }) {
-    const { id, mail_tracking: tracking } = await database.read(programId, db =>
-      requireNewsletter(db, params.newsletter_id),
-    )
-    const rows = rowsSql(programId, id, tracking === 'people', query)
+  async handle({ actor, services: { database }, request, reply }, { params, query }) {
+    const { programId } = actor
+    const newsletter = await database.read(programId, db => requireNewsletter(db, params.newsletter_id))
+    const { id, mail_tracking: tracking } = newsletter
+    const among = narrowedTo(publisherOf(actor), newsletter)
+    const rows = rowsSql(programId, id, { byPerson: tracking === 'people', among }, query)
     if (prefersType(request.headers.accept, 'text/csv')) {
       reply.header('content-type', 'text/csv; charset=utf-8')
       reply.header('content-disposition', `attachment; filename="newsletter-${id}.csv"`)
@@ -100,11 +103,12 @@ interface Filter {
 function rowsSql(
   programId: number,
   id: number,
-  byPerson: boolean,
+  { byPerson, among }: { readonly byPerson: boolean; readonly among: Restricted | null },
   { 'filter.status': statuses, search }: Filter,
 ): Sql<unknown> {
   const conditions = [
     sql`r.program_id = ${programId} and r.newsletter_id = ${id}`,
+    ...(among ? [isOwnPersonSql(programId, among, sql`r.user_id`)] : []),
     ...(statuses?.length ? [sql`r.status = any(${statuses}::text[])`] : []),
     ...(search?.trim() ? [containsNames(sql`${DISPLAY_NAME_SQL}`, search.trim())] : []),
   ]

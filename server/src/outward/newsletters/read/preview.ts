@@ -1,5 +1,7 @@
 // A newsletter before it is sent: as one person would get it, as a test mail, and how many would get it.
 
+import { isOwnPersonSql, NARROWED_MIN } from '../../../people/restrictions/index.ts'
+import { NOBODY_RESTRICTED, type Restricted } from '../../../platform/access/restrictions.ts'
 import { atLeast, type Role } from '../../../platform/access/roles.ts'
 import type { ProgramDb } from '../../../platform/db/handle.ts'
 import { lockByName } from '../../../platform/db/query.ts'
@@ -13,10 +15,11 @@ import {
   type LanguageWish,
   readWishes,
 } from '../../../platform/text/language-tags.ts'
-import { readContent, writeContent } from '../../../publishing/content/index.ts'
+import { publisherOf, readContent, writeContent } from '../../../publishing/content/index.ts'
 import {
   NewsletterParams,
   type NewsletterRow,
+  narrowedTo,
   readTranslationsOf,
   requireNewsletter,
 } from '../../../publishing/newsletters/index.ts'
@@ -66,9 +69,10 @@ export const previewNewsletter = endpoint(`GET ${path}/preview`, {
   async handle({ actor, db, services, requestId }, { params, query }) {
     const newsletter = await requireNewsletter(db, params.newsletter_id)
     const userId = query.user_id ?? actor.userId
-    const wishes = await readPersonWishes(db, userId)
-    if (query.user_id !== undefined && query.user_id !== actor.userId) {
-      await recordExplained(db, actor, { record: 'newsletter', id: newsletter.id, userId: query.user_id, requestId })
+    const other = query.user_id === actor.userId ? undefined : query.user_id
+    const wishes = await readPersonWishes(db, userId, other === undefined ? NOBODY_RESTRICTED : publisherOf(actor))
+    if (other !== undefined) {
+      await recordExplained(db, actor, { record: 'newsletter', id: newsletter.id, userId: other, requestId })
     }
     const language = query.language === undefined ? null : exactWish(readLanguageTag(query.language))
     const shown = await showTo(db, services.baseUrl(), newsletter, {
@@ -80,11 +84,18 @@ export const previewNewsletter = endpoint(`GET ${path}/preview`, {
   },
 })
 
-/** Throws 400 for a person that the program does not have. */
-async function readPersonWishes(db: ProgramDb, userId: number | null): Promise<readonly LanguageWish[]> {
+/** Throws 400 for a person that the program does not have, or who is not of the reader's audiences. */
+async function readPersonWishes(
+  db: ProgramDb,
+  userId: number | null,
+  reader: Restricted,
+): Promise<readonly LanguageWish[]> {
   if (userId === null) return []
   const { rows } = await sql<{ preferred_language: string | null }>`
-    select preferred_language from users where program_id = ${db.programId} and id = ${userId}`.execute(db)
+    select preferred_language from users u
+     where program_id = ${db.programId} and id = ${userId} and ${isOwnPersonSql(db.programId, reader, sql`u.id`)}`.execute(
+    db,
+  )
   if (!rows[0]) throw invalidReference('user_id', 'User')
   return readWishes(rows[0].preferred_language)
 }
@@ -177,12 +188,18 @@ async function countTest(db: ProgramDb): Promise<void> {
 }
 
 const Recipients = namedObject('NewsletterRecipients', {
-  people: Type.Count({ description: 'Active people of the audiences' }),
-  receive: Type.Count({ description: 'Those with an address and mails of newsletters on' }),
-  no_address: Type.Count(),
-  refused: Type.Count(),
-  switched_off: Type.Count(),
+  people: Type.Nullable(
+    Type.Count({
+      description: 'Active people of the audiences; of a restricted publisher’s people null below five, as all of it',
+    }),
+  ),
+  receive: Type.Nullable(Type.Count({ description: 'Those with an address and mails of newsletters on' })),
+  no_address: Type.Nullable(Type.Count()),
+  refused: Type.Nullable(Type.Count()),
+  switched_off: Type.Nullable(Type.Count()),
 })
+
+const NO_FIGURES = { people: null, receive: null, no_address: null, refused: null, switched_off: null }
 
 export const countNewsletterRecipients = endpoint(`GET ${path}/recipients`, {
   tag,
@@ -190,14 +207,16 @@ export const countNewsletterRecipients = endpoint(`GET ${path}/recipients`, {
   access: readContent,
   input: { params: NewsletterParams },
   output: { status: 200, body: Type.One(Recipients) },
-  async handle({ db }, { params }) {
+  async handle({ actor, db }, { params }) {
     const newsletter = await requireNewsletter(db, params.newsletter_id)
+    const among = narrowedTo(publisherOf(actor), newsletter)
+    const isOwn = among ? isOwnPersonSql(db.programId, among, sql`u.id`) : sql`true`
     const policy = await readPolicy(db)
     const isLocked = policy.locked.includes('newsletter')
     const wants = isLocked
       ? sql`true`
       : sql`coalesce((s.types -> 'newsletter' ->> 'email')::boolean, ${channelsOf('newsletter', policy).email}::boolean)`
-    const { rows } = await sql<Static<typeof Recipients>>`
+    const { rows } = await sql<{ [figure in keyof Static<typeof Recipients>]: number }>`
       select count(*)::int as people, (count(*) filter (where address = 'ok' and wants))::int as receive,
              (count(*) filter (where address = 'none'))::int as no_address,
              (count(*) filter (where address = 'refused'))::int as refused,
@@ -210,7 +229,9 @@ export const countNewsletterRecipients = endpoint(`GET ${path}/recipients`, {
                   select e.user_id, e.refused_at from user_emails e
                    where e.program_id = ${db.programId} and e.user_id = u.id
                    order by e.is_primary desc, e.position limit 1) e on true
-               where ${isOfAudienceSql(db, newsletter)}) p`.execute(db)
-    return { data: rows[0] as Static<typeof Recipients> }
+               where ${isOfAudienceSql(db, newsletter)} and ${isOwn}) p`.execute(db)
+    const [counted] = rows as [(typeof rows)[number]]
+    const isHidden = among !== null && counted.people < NARROWED_MIN
+    return { data: isHidden ? NO_FIGURES : counted }
   },
 })

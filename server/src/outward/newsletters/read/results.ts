@@ -1,17 +1,20 @@
 // What became of a newsletter: figures, and the list of its recipients.
 
+import { isOwnPersonSql, NARROWED_MIN } from '../../../people/restrictions/index.ts'
+import type { Restricted } from '../../../platform/access/restrictions.ts'
 import type { ProgramDb } from '../../../platform/db/handle.ts'
-import { sql } from '../../../platform/db/sql.ts'
+import { type Sql, sql } from '../../../platform/db/sql.ts'
 import { conflict } from '../../../platform/errors.ts'
 import { endpoint } from '../../../platform/http/endpoint.ts'
 import { namedObject, type Static, Type } from '../../../platform/http/input/schema.ts'
 import { presentTimestamp } from '../../../platform/http/input/timestamp.ts'
 import { cutAtWord } from '../../../platform/text/characters.ts'
-import { readContent } from '../../../publishing/content/index.ts'
+import { publisherOf, readContent } from '../../../publishing/content/index.ts'
 import {
   type Block,
   NewsletterParams,
   type NewsletterRow,
+  narrowedTo,
   requireNewsletter,
 } from '../../../publishing/newsletters/index.ts'
 import { bodyText } from '../render/blocks-text.ts'
@@ -19,22 +22,22 @@ import { bodyText } from '../render/blocks-text.ts'
 const TITLE_MAX_LENGTH = 80
 
 const Skipped = namedObject('NewsletterSkipped', {
-  no_address: Type.Count(),
-  refused: Type.Count(),
-  switched_off: Type.Count(),
-  nothing_to_show: Type.Count(),
+  no_address: Type.Nullable(Type.Count()),
+  refused: Type.Nullable(Type.Count()),
+  switched_off: Type.Nullable(Type.Count()),
+  nothing_to_show: Type.Nullable(Type.Count()),
 })
 
 const Results = namedObject('NewsletterResults', {
   as_of: Type.Timestamp(),
-  recipients: Type.Count(),
-  sent: Type.Count(),
-  failed: Type.Count(),
-  waiting: Type.Count(),
+  recipients: Type.Nullable(Type.Count()),
+  sent: Type.Nullable(Type.Count()),
+  failed: Type.Nullable(Type.Count()),
+  waiting: Type.Nullable(Type.Count()),
   skipped: Skipped,
   opened: Type.Nullable(Type.Object({ count: Type.Count(), estimated: Type.Boolean() })),
   clicked: Type.Nullable(Type.Object({ count: Type.Count() })),
-  unsubscribed: Type.Count({ description: "By the link of this newsletter's mails" }),
+  unsubscribed: Type.Nullable(Type.Count({ description: "By the link of this newsletter's mails" })),
   blocks: Type.Array(
     Type.Object({
       block_id: Type.String(),
@@ -52,15 +55,17 @@ export const readNewsletterResults = endpoint('GET /v2/newsletters/{newsletter_i
   summary: 'Read what became of a newsletter',
   description:
     '`recipients` are those sent, failed and waiting. Opens are what mail programs loaded, and estimated. Without tracking, `opened`, ' +
-    '`clicked` and the clicks of blocks are null. Before it is sent 409.',
+    '`clicked` and the clicks of blocks are null. Before it is sent 409. Who is restricted to audiences sees of a newsletter that is also ' +
+    'for others the figures of their own people, null below five of them; `unsubscribed` is null, and opens and clicks unless they are ' +
+    'counted by person.',
   access: readContent,
   input: { params: NewsletterParams },
   output: { status: 200, body: Type.One(Results) },
   errors: [409],
-  async handle({ db }, { params }) {
+  async handle({ actor, db }, { params }) {
     const newsletter = await requireNewsletter(db, params.newsletter_id)
     if (!newsletter.begun_at) throw conflict(`The newsletter is ${newsletter.state}; it has no results yet`)
-    return { data: await readResults(db, newsletter) }
+    return { data: await readResults(db, newsletter, narrowedTo(publisherOf(actor), newsletter)) }
   },
 })
 
@@ -70,38 +75,48 @@ interface CountRow {
   readonly count: number
 }
 
-/** The results now; those of one whose recipients are no longer kept, as they were at the end. */
-export async function readResults(db: ProgramDb, newsletter: NewsletterRow): Promise<Results> {
-  const kept = newsletter.kept_results as { results: Results } | null
+/**
+ * The results now; those of one whose recipients are no longer kept, as they were at the end.
+ * @param among whose people alone are counted
+ */
+export async function readResults(
+  db: ProgramDb,
+  newsletter: NewsletterRow,
+  among: Restricted | null,
+): Promise<Results> {
+  const kept = among ? null : (newsletter.kept_results as { results: Results } | null)
   if (kept) return { ...kept.results, as_of: presentTimestamp(new Date()) }
   const { id, mail_tracking: tracking } = newsletter
+  const isOwn = among ? isOwnPersonSql(db.programId, among, sql`r.user_id`) : sql`true`
   const { rows } = await sql<CountRow>`
     select status, case when status = 'skipped' then reason end as reason, count(*)::int as count
-      from newsletter_recipients where program_id = ${db.programId} and newsletter_id = ${id} group by 1, 2`.execute(db)
+      from newsletter_recipients r
+     where r.program_id = ${db.programId} and r.newsletter_id = ${id} and ${isOwn} group by 1, 2`.execute(db)
+  const isHidden = among !== null && rows.reduce((total, { count }) => total + count, 0) < NARROWED_MIN
   const sum = (status: CountRow['status'], reason?: string) =>
     rows
       .filter(row => row.status === status && (reason === undefined || row.reason === reason))
       .reduce((total, { count }) => total + count, 0)
-  const [sent, failed, waiting] = [sum('sent'), sum('failed'), sum('waiting')]
-  const isMeasured = tracking === 'totals' || tracking === 'people'
-  const measured = isMeasured ? await readMeasured(db, id) : null
+  const shown = (status: CountRow['status'], reason?: string) => (isHidden ? null : sum(status, reason))
+  const isMeasured = !isHidden && (tracking === 'people' || (tracking === 'totals' && among === null))
+  const measured = isMeasured ? await readMeasured(db, id, among && isOwn) : null
   const clicks = new Map(measured?.blocks.map(({ block_id, clicks }) => [block_id, clicks]))
   const titles = await readTitles(db, newsletter.blocks)
   return {
     as_of: presentTimestamp(new Date()),
-    recipients: sent + failed + waiting,
-    sent,
-    failed,
-    waiting,
+    recipients: isHidden ? null : sum('sent') + sum('failed') + sum('waiting'),
+    sent: shown('sent'),
+    failed: shown('failed'),
+    waiting: shown('waiting'),
     skipped: {
-      no_address: sum('skipped', 'no_address'),
-      refused: sum('skipped', 'refused'),
-      switched_off: sum('skipped', 'switched_off'),
-      nothing_to_show: sum('skipped', 'nothing_to_show'),
+      no_address: shown('skipped', 'no_address'),
+      refused: shown('skipped', 'refused'),
+      switched_off: shown('skipped', 'switched_off'),
+      nothing_to_show: shown('skipped', 'nothing_to_show'),
     },
     opened: measured && { count: measured.opened, estimated: true },
     clicked: measured && { count: measured.clicked },
-    unsubscribed: newsletter.unsubscribed_count,
+    unsubscribed: among ? null : newsletter.unsubscribed_count,
     blocks: newsletter.blocks.map(block => ({
       block_id: block.id,
       kind: block.kind,
@@ -132,16 +147,22 @@ const slotSql = (column: 'opened_at' | 'clicked_at') => sql`
   date_trunc(case when ${sql.ref(`m.${column}`)} < n.begun_at + interval '3 days' then 'hour' else 'day' end,
              ${sql.ref(`m.${column}`)}, 'UTC')`
 
-async function readMeasured(db: ProgramDb, id: number) {
+/** @param isOwn SQL over recipients `r`: whose mails are counted; null: everybody's */
+async function readMeasured(db: ProgramDb, id: number, isOwn: Sql<unknown> | null) {
+  const among = isOwn
+    ? sql`and m.token in (
+        select r.token from newsletter_recipients r
+         where r.program_id = ${db.programId} and r.newsletter_id = ${id} and ${isOwn})`
+    : sql``
   const mails = sql`newsletter_mails m
     join newsletters n on n.program_id = ${db.programId} and n.id = m.newsletter_id
-   where m.program_id = ${db.programId} and m.newsletter_id = ${id}`
+   where m.program_id = ${db.programId} and m.newsletter_id = ${id} ${among}`
   const sums = await sql<{ opened: number; clicked: number }>`
     select count(m.opened_at)::int as opened, count(m.clicked_at)::int as clicked from ${mails}`.execute(db)
   const blocks = await sql<{ block_id: string; clicks: number }>`
     select b.block_id, count(*)::int as clicks from newsletter_mails m
      cross join lateral unnest(m.clicked_blocks) as b (block_id)
-     where m.program_id = ${db.programId} and m.newsletter_id = ${id} group by 1`.execute(db)
+     where m.program_id = ${db.programId} and m.newsletter_id = ${id} ${among} group by 1`.execute(db)
   const series = await sql<{ at: Date; opened: number; clicked: number }>`
     select at, sum(opened)::int as opened, sum(clicked)::int as clicked from (
       select ${slotSql('opened_at')} as at, 1 as opened, 0 as clicked from ${mails} and m.opened_at is not null

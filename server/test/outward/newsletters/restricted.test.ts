@@ -1,0 +1,34 @@
+// What a local publisher sees of a newsletter that is also for people of others.
+
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { stage } from '../../publishing/must-read/support.ts'
+import { make, newsletterStage, PATH, sent } from './support.ts'
+
+const { app } = await newsletterStage()
+
+test('of a newsletter for everyone lea sees the figures of her people, and none of fewer than five', async () => {
+  const { program, anna, mia, jonas } = await stage(app)
+  const ada = await program.user('ada', { role: 'administrator' })
+  const lea = await program.user('lea', { role: 'publisher', profile: { department: 'Sales' } })
+  const rule = { attribute: 'department', operator: 'eq', value: 'Sales' }
+  await ada.must(201, 'POST', '/v2/audiences', { name: 'Sales', rule })
+  await ada.must(200, 'PATCH', '/v2/settings/program', { role_restrictions: 'listed' })
+  await ada.must(200, 'PATCH', `/v2/people/${lea.id}`, { role_audiences: ['Sales'] })
+  const send = () => make(anna, { blocks: [{ kind: 'text', body: '<p>Hi</p>' }] }).then(({ id }) => sent(anna, id))
+  const seen = async ({ id }: { id: number }) => {
+    const read = (part = '') => lea.must(200, 'GET', `${PATH}/${id}${part}`)
+    const [{ counts }, results, { people }] = [await read(), await read('/results'), await read('/recipients')]
+    return [counts?.recipients ?? null, results.recipients, results.skipped.refused, results.unsubscribed, people]
+  }
+  const few = await send()
+  assert.deepEqual(await seen(few), [null, null, null, null, null])
+  for (const name of ['kim', 'tom', 'zoe']) await program.user(name, { profile: { department: 'Sales' } })
+  const letter = await send()
+  assert.equal(letter.counts.recipients, 8)
+  assert.deepEqual(await seen(letter), [5, 5, 0, null, 5])
+  const listed = await lea.must(200, 'GET', `${PATH}/${letter.id}/deliveries?page.size=50`)
+  assert.deepEqual([listed.length, listed.some((one: { user_id: number }) => one.user_id === jonas.id)], [5, false])
+  assert.equal((await lea.get(`${PATH}/${letter.id}/preview?user_id=${mia.id}`)).status, 200)
+  assert.equal((await lea.get(`${PATH}/${letter.id}/preview?user_id=${jonas.id}`)).status, 400)
+})

@@ -54,7 +54,7 @@ test('anna sees who has confirmed and who has not, by department too, and takes 
   assert.ok(text.startsWith('\ufeffName,Department,Status,'), 'spreadsheets see by the mark that it is UTF-8')
   const lines = text.trim().split(/\r?\n/)
   assert.equal(lines.length, 2)
-  assert.equal(lines[1], 'Jonas Tester,Nursing,Not yet,,')
+  assert.equal(lines[1], 'Jonas Tester,Nursing,Not yet,,,')
 })
 
 test('the list of readers that a German program manager takes along is German, with semicolons and addresses', {
@@ -73,8 +73,8 @@ test('the list of readers that a German program manager takes along is German, w
     page.getByRole('button', { name: 'Als CSV herunterladen' }).click(),
   ])
   const [head, line] = (await readFile(await download.path(), 'utf8')).split('\r\n')
-  assert.equal(head, '\ufeffName;E-Mail-Adresse;Abteilung;Stand;Bestätigt am;Letzte Erinnerung')
-  assert.match(line ?? '', /^Mia Tester;\S+@\S+;Nursing;Bestätigt;\d{4}-\d\d-\d\d \d\d:\d\d;$/)
+  assert.equal(head, '\ufeffName;E-Mail-Adresse;Abteilung;Stand;Bestätigt am;Letzte Erinnerung;Bestätigte Fassung')
+  assert.match(line ?? '', /^Mia Tester;\S+@\S+;Nursing;Bestätigt;\d{4}-\d\d-\d\d \d\d:\d\d;;2$/)
 })
 
 test('anna reminds those who have not confirmed; the dialog says how many, and a second time waits', {

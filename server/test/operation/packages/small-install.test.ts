@@ -67,6 +67,7 @@ test('a clone without development packages starts, builds its pages, and a membe
   const [, url = ''] = await eventually(
     async () => /"base_url":"([^"]+)".*"msg":"ready"/.exec(log) ?? [],
     found => found.length > 0,
+    BUILD_MAX_MS,
   )
   const demo = readCredentials(dataDir)?.demo
   assert.ok(demo)
@@ -75,10 +76,7 @@ test('a clone without development packages starts, builds its pages, and a membe
   await member.submit(form, { user_name: demo.users.member as string, password: demo.password })
   const session = new WebCaller(url, cookieIn(member, 'atrium_web') ?? '')
   assert.ok((await session.must(200, 'GET', '/v2/feed/posts')).length > 0)
-  const page = await eventually(
-    async () => member.open(`${url}/`),
-    ({ status }) => status === 200,
-    BUILD_MAX_MS,
-  )
+  const page = await member.open(`${url}/`)
+  assert.equal(page.status, 200)
   assert.match(page.text, /src="\/assets\/[^"]+\.js"/)
 })

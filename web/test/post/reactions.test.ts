@@ -6,6 +6,7 @@ import { upload } from '../../../server/test/publishing/ugc/support.ts'
 import { eventually } from '../../../server/test/support/eventually.ts'
 import { expectAccessible, PHONE, sidewaysScroll, skip } from '../support/browser.ts'
 import { newPerson, open, publishPosts, startWithPages } from '../support/pages.ts'
+import { picture } from '../support/picture.ts'
 
 const app = skip ? null! : await startWithPages()
 
@@ -19,7 +20,7 @@ test('anna reads who reacted to her post, in her notifications and at the post, 
   await mia.must(200, 'PUT', `/v2/feed/posts/${id}/like`)
   await otto.must(200, 'PUT', `/v2/feed/posts/${id}/like`)
   await mia.must(201, 'POST', `/v2/feed/posts/${id}/comments`, {
-    image_url: await upload(mia),
+    image_url: await upload(mia, 'bike.png', picture('bike.png').buffer),
     image_alt: 'A red bike',
   })
   await eventually(
@@ -29,10 +30,12 @@ test('anna reads who reacted to her post, in her notifications and at the post, 
   )
   const { page } = await open(app, program, anna, '/notifications', { viewport: PHONE })
   await page.getByText('and 1 other reacted to your post.').waitFor()
+  await page.getByText('Mia Tester commented on your post.').waitFor()
   await page.getByRole('link', { name: 'Bikes are back' }).click()
 
   const enlarge = page.getByRole('button', { name: 'Enlarge: A red bike' })
   await enlarge.scrollIntoViewIfNeeded()
+  await page.waitForFunction(() => document.querySelector<HTMLImageElement>('img[alt="A red bike"]')?.naturalWidth)
   await expectAccessible(page)
   assert.equal(await sidewaysScroll(page), 0)
   await enlarge.click()

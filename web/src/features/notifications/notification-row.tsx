@@ -199,7 +199,8 @@ function useSentence(): (notification: Notification) => string {
         return action_required ? (detail ?? t('types.survey')) : t('types.survey_answered')
       case 'comment_reply':
       case 'post_comment':
-        if (about.comment_author === null) return t(`types.${type}`, { count, name })
+        // Nothing follows a colon where the comment is a picture alone.
+        if (about.comment_author === null || !about.comment_excerpt) return t(`types.${type}`, { count, name })
         return others === 0 ? t(`types.${type}_by`, { name }) : t(`types.${type}_with`, { count: others, name })
       case 'mention':
         return t('types.mention', { name })

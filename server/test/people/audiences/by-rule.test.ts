@@ -30,6 +30,7 @@ describe('audiences by rule', () => {
       display_name: 'All of Sales',
       type: 'dynamic',
       rule: inSales,
+      within: null,
       user_count: 1,
     })
     assert.deepEqual(await anna.must(200, 'GET', `/v2/audiences/${id}`), audience)

@@ -30,7 +30,7 @@ const TEXTS = {
   custom: 'Customtext',
 }
 
-/** Calls with `search` or `q` that find people; `ID` is the post, or the audience of all. */
+/** Calls with `search` or `q` that find people; `POST` is a post, `AUDIENCE` that of all, `NEWSLETTER` one that zed received. */
 const FIND_PEOPLE: Readonly<Record<string, string>> = {
   'GET /v2/people': '/v2/people?search=',
   'GET /v2/feed/people': '/v2/feed/people?search=',
@@ -39,6 +39,7 @@ const FIND_PEOPLE: Readonly<Record<string, string>> = {
   'GET /v2/content/{content_id}/acknowledgements': '/v2/content/POST/acknowledgements?search=',
   'GET /v2/audiences/{audience_id}/members': '/v2/audiences/AUDIENCE/members?search=',
   'GET /v2/analytics/not_reached': '/v2/analytics/not_reached?search=',
+  'GET /v2/newsletters/{newsletter_id}/deliveries': '/v2/newsletters/NEWSLETTER/deliveries?search=',
 }
 const FIND_OTHERS = [
   'GET /v2/channels',
@@ -50,6 +51,9 @@ const FIND_OTHERS = [
   'GET /v2/audiences',
   'GET /v2/ugc/audiences',
   'GET /v2/audience_attributes',
+  'GET /v2/newsletters',
+  'GET /v2/surveys',
+  'GET /v2/surveys/{survey_id}/answers',
 ]
 
 test('every search is one for people, in the list of this test, or for something else', () => {
@@ -113,7 +117,12 @@ describe('zed is found', () => {
     const post = await anna.must(201, 'POST', '/v2/content', draft)
     const rule = { attribute: 'user_name', operator: 'present' }
     const audience = await anna.must(201, 'POST', '/v2/audiences', { name: 'All', rule })
-    places = { POST: post.id, AUDIENCE: audience.id }
+    const newsletter = await anna.must(201, 'POST', '/v2/newsletters', { name: 'Week 48', subject: 'What moves us' })
+    await app.app.services.database.pool.query(
+      `insert into newsletter_recipients (program_id, newsletter_id, user_id, status) values ($1, $2, $3, 'sent')`,
+      [program.id, newsletter.id, zed.id],
+    )
+    places = { POST: post.id, AUDIENCE: audience.id, NEWSLETTER: newsletter.id }
   })
 
   /** All that this caller reads of zed, by the calls that show people. */
@@ -125,7 +134,7 @@ describe('zed is found', () => {
 
   /** Whether zed is found; null where the caller may not search. */
   const finds = async (caller: Person, path: string, text: string): Promise<boolean | null> => {
-    const filled = path.replace(/POST|AUDIENCE/, name => String(places[name]))
+    const filled = path.replace(/POST|AUDIENCE|NEWSLETTER/, name => String(places[name]))
     const { status, body } = await caller.get(filled + encodeURIComponent(text))
     if (status === 403) return null
     assert.equal(status, 200, filled)
@@ -154,7 +163,7 @@ describe('zed is found', () => {
           assert.equal(found.includes(TEXTS.display_name), isAllowed, `${who} at ${path}`)
           const mayAddress =
             who === 'petra' || (who === 'mia' && path.includes('types=person') && fields.includes('email'))
-          if (mayAddress && !path.includes('/feed/')) {
+          if (mayAddress && !/\/feed\/|\/newsletters\//.test(path)) {
             const isFound = path.includes('types=person') ? fields.includes('email') : true
             assert.equal(found.includes(TEXTS.email), isFound, `${who} at ${path}`)
           }

@@ -31,6 +31,7 @@ const accepted: [string, object, Partial<UserRecord>][] = [
         value: 'editor-no',
         display: 'Editor',
         scopes: { topics: [1, 'x'], audiences: [], templates: [], email_aliases: [] },
+        isWritten: true,
       },
     },
   ],

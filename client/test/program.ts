@@ -15,8 +15,8 @@ export interface Outcome {
 export const wrong = {
   // @ts-expect-error: topics have no such state
   state: () => listTopics({ query: { state: 'lost' } }),
-  // @ts-expect-error: a post needs topics
-  body: () => createContent({ body: { content_type: 'article', title: 'Fire drill' } }),
+  // @ts-expect-error: topics are named by their ids
+  body: () => createContent({ body: { content_type: 'article', channels: [{}], title: 'Fire drill' } }),
   // @ts-expect-error: an engagement may be missing
   answer: ({ engagement }: FeedPost): string => engagement.liked_at,
 }

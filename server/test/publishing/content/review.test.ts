@@ -268,7 +268,7 @@ describe('the review of a post', () => {
     await act(anna, id, 'review', { reviewer_user_id: paul.id })
     const { reviewer, written_by, ...hers } = await review(anna, id)
     assert.deepEqual([reviewer.user_id, written_by.user_id], [paul.id, anna.id])
-    assert.deepEqual(hers, { four_eyes_review: true, may_publish: false, may_override: false })
+    assert.deepEqual(hers, { four_eyes_review: true, needs_manager: false, may_publish: false, may_override: false })
     assert.equal((await review(paul, id)).may_publish, true)
     await ada.must(200, 'PUT', `/v2/content/${id}`, { title: 'Mended' })
     const { may_publish, may_override } = await review(ada, id)

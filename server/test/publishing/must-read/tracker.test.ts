@@ -25,6 +25,7 @@ describe('the tracker of a post', () => {
     const post = await mustRead(anna, topicId, { ask_again_on_change: true })
     const { engagement } = await acknowledge(mia, post.id)
     const rows = await list(anna, post.id)
+    const [revision] = await anna.must(200, 'GET', `/v2/content/${post.id}/revisions`)
     assert.deepEqual(
       rows.map(({ user_id, state }: { user_id: number; state: string }) => [user_id, state]),
       [
@@ -40,6 +41,7 @@ describe('the tracker of a post', () => {
       department: 'Sales',
       state: 'acknowledged',
       acknowledged_at: engagement.acknowledged_at,
+      revision_id: revision.id,
       last_reminded_at: null,
     })
     assert.equal(rows[0].acknowledged_at, null)
@@ -148,7 +150,7 @@ describe('the tracker of a post', () => {
       assert.deepEqual(await list(anna, post.id), [])
       assert.deepEqual(await summary(anna, post.id, 'department'), empty)
       const { text } = await anna.get(path(post.id), CSV)
-      assert.equal(text, 'user_id,display_name,department,state,acknowledged_at,last_reminded_at\r\n')
+      assert.equal(text, 'user_id,display_name,department,state,acknowledged_at,last_reminded_at,revision_id\r\n')
     }
     await isEmpty()
     await anna.must(200, 'PUT', `/v2/content/${post.id}/publish`)
@@ -173,10 +175,8 @@ describe('the tracker as CSV', () => {
     assert.equal(lines.length, 5)
     assert.ok(lines[1]?.includes(`"'=SUM(1)`), lines[1])
     assert.ok(lines[1]?.includes(`"Night, ""late"""`), lines[1])
-    assert.equal(
-      lines[4],
-      `${mia.id},${(await list(anna, post.id))[3].display_name},Sales,acknowledged,${engagement.acknowledged_at},`,
-    )
+    const { display_name, revision_id } = (await list(anna, post.id))[3]
+    assert.equal(lines[4], `${mia.id},${display_name},Sales,acknowledged,${engagement.acknowledged_at},,${revision_id}`)
     const found = await anna.get(path(post.id, '?filter.state=acknowledged'), CSV)
     assert.equal(found.text.trimEnd().split('\r\n').length, 2)
   })
@@ -190,11 +190,11 @@ describe('the tracker as CSV', () => {
       return text.split('\r\n')
     }
     const [head, ...lines] = await read('?separator=semicolon')
-    assert.equal(head, 'user_id;display_name;department;state;acknowledged_at;last_reminded_at')
-    assert.match(lines.find(line => line.includes('Zz')) ?? '', /^\d+;"Zz; top Tester";Night, late;missing;;$/)
+    assert.equal(head, 'user_id;display_name;department;state;acknowledged_at;last_reminded_at;revision_id')
+    assert.match(lines.find(line => line.includes('Zz')) ?? '', /^\d+;"Zz; top Tester";Night, late;missing;;;$/)
     const [plain, ...others] = await read('?separator=comma')
     assert.deepEqual([plain, ...others], await read(''))
-    assert.match(others.find(line => line.includes('Zz')) ?? '', /^\d+,Zz; top Tester,"Night, late",missing,,$/)
+    assert.match(others.find(line => line.includes('Zz')) ?? '', /^\d+,Zz; top Tester,"Night, late",missing,,,$/)
     for (const wrong of ['tab', '', ';']) {
       const answer = await anna.get(path(post.id, `?separator=${encodeURIComponent(wrong)}`), CSV)
       assert.deepEqual([answer.status, answer.body.error.validations[0].parameter], [400, 'separator'])
@@ -209,12 +209,13 @@ describe('the tracker as CSV', () => {
     const read = async (who: Caller, query: string) =>
       (await who.get(path(post.id, `?${query}`), CSV)).text.trimEnd().split('\r\n')
     const [head, ...lines] = await read(anna, 'language=de&separator=semicolon&timezone=Asia/Kathmandu')
-    assert.equal(head, 'Name;Abteilung;Stand;Bestätigt am;Letzte Erinnerung')
+    assert.equal(head, 'Name;Abteilung;Stand;Bestätigt am;Letzte Erinnerung;Bestätigte Fassung')
+    const [{ id: revision }] = await anna.must(200, 'GET', `/v2/content/${post.id}/revisions`)
     const inKathmandu = new Date(Date.parse(engagement.acknowledged_at) + (5 * 60 + 45) * 60_000)
     const at = inKathmandu.toISOString().slice(0, 16).replace('T', ' ')
-    assert.ok(lines.includes(`Mia Tester;Sales;Bestätigt;${at};`), lines.join())
+    assert.ok(lines.includes(`Mia Tester;Sales;Bestätigt;${at};;${revision}`), lines.join())
     const [withEmail, ...others] = await read(boss, 'language=en')
-    assert.equal(withEmail, 'Name,Email address,Department,Status,Confirmed at,Last reminder')
+    assert.equal(withEmail, 'Name,Email address,Department,Status,Confirmed at,Last reminder,Confirmed revision')
     assert.match(others.find(line => line.startsWith('Mia')) ?? '', /^Mia Tester,\S+@\S+,Sales,Confirmed,/)
     for (const [parameter, query] of Object.entries({
       language: 'language=tlh',

@@ -14,7 +14,7 @@ import { notifyOfSurvey } from '../notices/index.ts'
 import { SURVEYS_CHANNEL } from './lifecycle.ts'
 import { listSurveyRows, lockForWrite, lockSurvey, respondWithSurvey, storeSurvey, targetingOf } from './record.ts'
 import { NewSurvey, SURVEY_STATES, Survey, SurveyChanges, SurveyParams } from './survey.ts'
-import { readChange, setAudiences } from './write-survey.ts'
+import { checkHasQuestions, readChange, setAudiences } from './write-survey.ts'
 
 const tag = 'Surveys'
 const SEARCH_MAX_LENGTH = 255
@@ -90,6 +90,7 @@ export const updateSurvey = endpoint('PATCH /v2/surveys/{survey_id}', {
     }
     if (named.length === 0) return respondWithSurvey(context, before.id)
     const { columns, targeting } = await readChange(db, body, before)
+    if (before.state === 'scheduled' && body.questions) checkHasQuestions(body.questions)
     const isUnseen = before.state === 'scheduled' && ((await asksForFourEyes(db)) || columns.opens_at === null)
     const state = isUnseen ? 'draft' : undefined
     await storeSurvey(db, before.id, { ...columns, state, ...writtenBy(actor) })

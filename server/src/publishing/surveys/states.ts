@@ -2,7 +2,7 @@
 
 import { requireOwnAudiences } from '../../people/restrictions/index.ts'
 import type { ProgramDb } from '../../platform/db/handle.ts'
-import { conflict, forbidden, invalid } from '../../platform/errors.ts'
+import { conflict, forbidden } from '../../platform/errors.ts'
 import { endpoint } from '../../platform/http/endpoint.ts'
 import { namedObject, Type } from '../../platform/http/input/schema.ts'
 import { parseTimestamp } from '../../platform/http/input/timestamp.ts'
@@ -11,7 +11,7 @@ import { settleSmall } from './anonymity/settle.ts'
 import { closeNow, openNow, SURVEYS_CHANNEL } from './lifecycle.ts'
 import { lockForWrite, respondWithSurvey, storeSurvey, targetingOf } from './record.ts'
 import { Survey, SurveyParams, type SurveyRow } from './survey.ts'
-import { checkTimes } from './write-survey.ts'
+import { checkHasQuestions, checkTimes } from './write-survey.ts'
 
 const OpenInput = namedObject('SurveyOpenInput', {
   opens_at: Type.Optional(Type.Nullable(Type.TimestampIn())),
@@ -54,9 +54,7 @@ export const openSurvey = endpoint('PUT /v2/surveys/{survey_id}/open', {
 })
 
 function checkOpening(survey: SurveyRow, opensAt: Date | null): void {
-  if (survey.questions.length === 0) {
-    throw invalid({ rule: 'required', parameter: 'questions', message: 'must have a question' })
-  }
+  checkHasQuestions(survey.questions)
   checkTimes({ closes_at: survey.closes_at, opens_at: opensAt }, null)
 }
 

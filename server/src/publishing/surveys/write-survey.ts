@@ -69,6 +69,11 @@ export function checkTimes(times: Times, before: Times | null): void {
   if (message) throw invalid({ rule: 'out_of_range', parameter: 'closes_at', message })
 }
 
+/** Throws 400 for what would open without a question. */
+export function checkHasQuestions({ length }: readonly unknown[]): void {
+  if (length === 0) throw invalid({ rule: 'required', parameter: 'questions', message: 'must have a question' })
+}
+
 /** Throws 400 for what is no attribute of audiences by rule, or one that is private or names single people, whoever asks. */
 async function checkBy(db: ProgramDb, by: readonly string[]): Promise<void> {
   const ofPublishers = await readAttributeRights(db, 'publisher')

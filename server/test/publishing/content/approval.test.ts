@@ -227,6 +227,8 @@ describe('templates', () => {
     const post = await anna.must(201, 'POST', '/v2/content', { template_id: template.id, title: 'Gas alert' })
     assert.deepEqual([post.title, post.content_type, post.requires_acknowledgement], ['Gas alert', 'article', true])
     assert.equal((await anna.must(200, 'GET', `/v2/content/${post.id}/must_read`)).label, 'Safety')
+    const unknown = await anna.post('/v2/post_templates', { name: 'Alert', content: { channels: [{ id: 999_999 }] } })
+    assert.equal(unknown.body.error.validations[0].parameter, 'content.channels.0.id')
     const missing = await anna.post('/v2/content', { template_id: 999_999 })
     assert.equal(missing.body.error.validations[0].parameter, 'template_id')
     assert.deepEqual(

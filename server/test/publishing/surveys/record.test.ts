@@ -131,6 +131,9 @@ describe('opening and closing', () => {
     const refused = await anna.put(`${path(draft)}/open`)
     assert.deepEqual([refused.status, faultsOf(refused)], [400, ['questions required']])
     assert.equal((await anna.put(`${path(draft)}/close`)).status, 409)
+    const scheduled = await write()
+    await anna.must(200, 'PUT', `${path(scheduled)}/open`, { opens_at: inHours(1) })
+    assert.deepEqual(faultsOf(await anna.patch(path(scheduled), { questions: [] })), ['questions required'])
   })
 
   test('what is so already stays so, and a closed one is never opened again', async () => {

@@ -120,7 +120,7 @@ async function settled(db: ProgramDb, actor: Publisher, content: TemplateContent
       actor,
       channels.map(({ id }) => id),
     )
-  const ids = await resolveReferences(db, { channels, audiences })
+  const ids = await resolveReferences(db, { channels, audiences }, 'content.')
   if (!ids) return content
   const names = await audienceNamesOf(db, ids)
   return { ...content, audiences: ids.flatMap(id => names.get(id) ?? []) }

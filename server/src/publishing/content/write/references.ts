@@ -16,10 +16,17 @@ interface References {
   readonly audiences?: readonly string[] | undefined
 }
 
-/** Ids of the post's audiences, in their order; undefined when the body omits them. Throws 400 as `settleReferences`. */
-export async function resolveReferences(db: ProgramDb, references: References): Promise<number[] | undefined> {
+/**
+ * Ids of the post's audiences, in their order; undefined when the body omits them. Throws 400 as `settleReferences`.
+ * @param within the member of the body that has the references, with its dot
+ */
+export async function resolveReferences(
+  db: ProgramDb,
+  references: References,
+  within = '',
+): Promise<number[] | undefined> {
   const { rows } = await referencesSql(db, references).execute(db)
-  return settleReferences(db, references, rows[0])
+  return settleReferences(db, references, rows[0], within)
 }
 
 /** Ids of the records found. */
@@ -58,15 +65,16 @@ export async function settleReferences(
   db: ProgramDb,
   { channels = [], initiatives = [], author, audiences }: References,
   found: Found | undefined,
+  within = '',
 ): Promise<number[] | undefined> {
-  const place = (parameter: string) => (index: number) => `${parameter}.${index}.id`
+  const place = (parameter: string) => (index: number) => `${within}${parameter}.${index}.id`
   const faults = [
     ...missing(channels, found?.topics, 'Topic', place('channels')),
     ...missing(initiatives, found?.initiatives, 'Initiative', place('initiatives')),
-    ...missing(authorsOf(author), found?.users, 'User', () => 'author.user_id'),
+    ...missing(authorsOf(author), found?.users, 'User', () => `${within}author.user_id`),
   ]
   if (faults.length > 0) throw invalid(...faults)
-  return audiences && resolveAudienceNames(db, audiences, 'audiences')
+  return audiences && resolveAudienceNames(db, audiences, `${within}audiences`)
 }
 
 interface Reference {

@@ -1,6 +1,6 @@
 import type { Item, ItemMetadata } from '@atrium/client'
 import { Archive, Clock, FileClock, History, TriangleAlert, Undo2 } from 'lucide-preact'
-import { useEffect, useRef } from 'preact/hooks'
+import { useLayoutEffect, useRef } from 'preact/hooks'
 import { useTranslation } from '../../i18n/translate.ts'
 import { intoView } from '../../lib/refs.ts'
 import { Button } from '../../ui/actions/button.tsx'
@@ -82,8 +82,9 @@ export function ErrorSummary({ submission: { problems, failure, attempt }, limit
   const problemText = useProblemText(limits)
   const problem = useProblem(failure)
   const wrong = FIELDS.filter(name => problems[name])
+  // At once: the focus that comes after the next frame would take a key that is typed meanwhile.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the focus moves at each attempt, not at each letter
-  useEffect(() => {
+  useLayoutEffect(() => {
     const [first] = wrong
     if (attempt > 0 && first) focusField(element.current, first)
   }, [attempt])

@@ -40,37 +40,40 @@ export function DepartmentsSection({ poll }: { readonly poll: PollSettings }) {
       <Refusal error={download.error} />
       {isWaiting && <p>{t('by.until_closed')}</p>}
       {groups.length > 0 && (
-        <table className={styles.table}>
-          <VisuallyHidden as="caption">{t('by.title')}</VisuallyHidden>
-          <thead>
-            <tr>
-              <th scope="col">{t('by.value')}</th>
-              <th scope="col" className={styles.number}>
-                {t('by.answers')}
-              </th>
-              {poll.options.map(({ id, text }) => (
-                <th key={id} scope="col" className={styles.number} dir="auto">
-                  {text}
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, and keys have to reach it
+        <section className={styles.wide} tabIndex={0} aria-label={t('by.value')}>
+          <table className={styles.table}>
+            <VisuallyHidden as="caption">{t('by.title')}</VisuallyHidden>
+            <thead>
+              <tr>
+                <th scope="col">{t('by.value')}</th>
+                <th scope="col" className={styles.number}>
+                  {t('by.answers')}
                 </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            {groups.map(({ value, folded, audience, responses, options }) => (
-              <tr key={value ?? ''}>
-                <th scope="row" dir="auto">
-                  {value ?? t('by.others', { number: formats.number(folded ?? audience) })}
-                </th>
-                <td className={styles.number}>{formats.number(responses)}</td>
-                {options.map(({ id, count }) => (
-                  <td key={id} className={styles.number}>
-                    {formats.number(count)}
-                  </td>
+                {poll.options.map(({ id, text }) => (
+                  <th key={id} scope="col" className={styles.number} dir="auto">
+                    {text}
+                  </th>
                 ))}
               </tr>
-            ))}
-          </tbody>
-        </table>
+            </thead>
+            <tbody>
+              {groups.map(({ value, folded, audience, responses, options }) => (
+                <tr key={value ?? ''}>
+                  <th scope="row" dir="auto">
+                    {value ?? t('by.others', { number: formats.number(folded ?? audience) })}
+                  </th>
+                  <td className={styles.number}>{formats.number(responses)}</td>
+                  {options.map(({ id, count }) => (
+                    <td key={id} className={styles.number}>
+                      {formats.number(count)}
+                    </td>
+                  ))}
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </section>
       )}
       {results.folded_with && <p className={styles.promise}>{t('by.folded_with', { name: results.folded_with })}</p>}
     </Section>

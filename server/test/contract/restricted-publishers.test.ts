@@ -35,6 +35,8 @@ const REASONS: Readonly<Record<string, string>> = {
   listNewsletters: 'newsletters of others are seen',
   getNewsletter: 'newsletters of others are seen',
   getNewsletterTranslation: 'newsletters of others are seen',
+  previewNewsletter: 'newsletters of others are seen, as oneself would get them',
+  testNewsletter: 'goes to people who write newsletters, who see them',
   copySurvey: 'surveys of others are seen, and a draft needs no audience yet',
   createSurvey: 'a draft needs no audience yet; opening does',
   readSurvey: 'surveys of others are seen',
@@ -48,6 +50,10 @@ const PROBES: Readonly<Record<string, (answer: Answer) => void>> = {
     assert.equal(body.data.response_count, null, 'with figures of fewer than five people')
   },
   getPollResults: ({ body }) => assert.equal(body.data.responses, null),
+  countNewsletterRecipients: ({ body }) => assert.deepEqual([...new Set(Object.values(body.data))], [null]),
+  readNewsletterResults: ({ body }) => assert.equal(body.data.recipients, null, 'of fewer than five people'),
+  listNewsletterDeliveries: ({ body }) => assert.deepEqual(body.data, []),
+  previewPollNotices: ({ body }) => assert.deepEqual([...new Set(Object.values(body.data))], [0]),
   listPolls: ({ body }) => assert.equal(body.data[0].response_count, null),
   getContentCounts: ({ body }) => assert.deepEqual([...new Set(Object.values(body.data))], [0]),
   previewReach: ({ body }) => {

@@ -1,3 +1,5 @@
+import { isOwnPersonSql } from '../../people/restrictions/index.ts'
+import type { Restricted } from '../../platform/access/restrictions.ts'
 import { type Sql, sql } from '../../platform/db/sql.ts'
 import { notFound } from '../../platform/errors.ts'
 import { endpoint } from '../../platform/http/endpoint.ts'
@@ -87,14 +89,15 @@ export const previewPollNotices = endpoint('GET /v2/polls/{poll_id}/notice_previ
   input: { params: Type.Object({ poll_id: Type.Id() }), query: Type.Object(channelsParameter) },
   output: { status: 200, body: Type.One(NoticePreview) },
   transaction: 'own',
-  async handle({ actor: { programId, userId }, services: { database, config } }, { params, query }) {
+  async handle({ actor, services: { database, config } }, { params, query }) {
+    const { programId, userId } = actor
     const { policy, targeted } = await database.read(programId, async db => {
       const { rows } = await sql<{ targeted: boolean }>`
         select targeted from polls where program_id = ${db.programId} and id = ${params.poll_id}`.execute(db)
       if (!rows[0]) throw notFound('Poll')
       return { policy: await readPolicy(db), targeted: rows[0].targeted }
     })
-    const people = pollPeopleSql(programId, { pollId: params.poll_id, targeted, exceptId: userId })
+    const people = pollPeopleSql(programId, actor, { pollId: params.poll_id, targeted, exceptId: userId })
     const named = { type: 'poll_opened', policy, channels: query.channels, isMailOn: isMailOn(config) } as const
     const [counts] = await database.unscopedQuery(countsSql(programId, reachedSql(programId, people, named)))
     return { data: counts as Static<typeof NoticePreview> }
@@ -107,9 +110,14 @@ interface AskedPeople {
   readonly exceptId: number | null
 }
 
-const pollPeopleSql = (programId: number, { pollId, targeted, exceptId }: AskedPeople): Sql<unknown> => sql`
+const pollPeopleSql = (
+  programId: number,
+  reader: Restricted,
+  { pollId, targeted, exceptId }: AskedPeople,
+): Sql<unknown> => sql`
   select u.id as user_id from users u
    where u.program_id = ${programId} and u.active and u.id is distinct from ${exceptId}::bigint
+     and ${isOwnPersonSql(programId, reader, sql`u.id`)}
      ${
        targeted
          ? sql`and u.id in (select m.user_id from poll_audiences pa

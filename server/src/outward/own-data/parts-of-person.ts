@@ -54,6 +54,14 @@ export const PARTS_OF_PERSON: readonly OwnDataPart[] = [
     withTopic('topic_contributors'),
   ),
   part(
+    'reviewed_topics',
+    'topics whose posts you may approve',
+    ['topic_reviewers', 'user_id'],
+    'topic_id name',
+    'topic_id',
+    withTopic('topic_reviewers'),
+  ),
+  part(
     'notifications',
     'notifications for you alone',
     ['notifications', 'user_id'],

@@ -25,6 +25,8 @@ describe('creating a topic', () => {
       recommended: false,
       targeted: false,
       user_submittable: false,
+      review: 'none',
+      reviewers: [],
       groups: [],
       contributors: [],
       contributor_count: 0,

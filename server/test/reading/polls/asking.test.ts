@@ -31,6 +31,7 @@ describe('a poll', () => {
       closes_at,
       audiences: [],
       targeted: false,
+      notification_channels: ['in_app'],
     })
   })
 

@@ -4,13 +4,22 @@ import { isForOwnAudiences, isOwnPersonSql, NARROWED_MIN } from '../../people/re
 import type { Restricted } from '../../platform/access/restrictions.ts'
 import type { ProgramDb } from '../../platform/db/handle.ts'
 import { sql } from '../../platform/db/sql.ts'
-import type { Counts, NewsletterRow } from './newsletter.ts'
+
+interface Target {
+  readonly targeted: boolean
+  readonly audience_ids: readonly number[]
+}
+
+interface Counts {
+  readonly recipients: number
+  readonly sent: number
+  readonly failed: number
+  readonly skipped: number
+}
 
 /** The reader, where figures and people of this newsletter are narrowed to theirs; null where all are seen. */
-export const narrowedTo = (
-  reader: Restricted,
-  { targeted, audience_ids: audienceIds }: Pick<NewsletterRow, 'targeted' | 'audience_ids'>,
-): Restricted | null => (isForOwnAudiences(reader, { targeted, audienceIds }) ? null : reader)
+export const narrowedTo = (reader: Restricted, { targeted, audience_ids: audienceIds }: Target): Restricted | null =>
+  isForOwnAudiences(reader, { targeted, audienceIds }) ? null : reader
 
 /** The counts of newsletters that are sent, by id, of the people of a reader; those of fewer than five people are left out. */
 export async function narrowedCounts(

@@ -14,7 +14,7 @@ import { scriptedServer } from './scripted-server.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
 const CLIENT = join(ROOT, 'client')
-const GZIP_MAX_BYTES = 10_000
+const GZIP_MAX_BYTES = 12_000
 const PICKED_GZIP_MAX_BYTES = 4_000
 /** Another Node than ours, where there is one: the oldest that the package promises to run on. */
 const OTHER_NODE = ['/usr/bin/node', '/usr/local/bin/node'].find(path => existsSync(path)) ?? process.execPath
@@ -47,7 +47,7 @@ test('it holds JavaScript, types, README and licence, and depends on nothing', a
   }
 })
 
-test('with every operation it is at most 10 kB compressed, with two of them 4 kB', async t => {
+test('with every operation it is at most 12 kB compressed, with two of them 4 kB', async t => {
   const whole = await bundle(`export * from '@atrium/client'`)
   const picked = await bundle(
     `import { createClient, sameOrigin } from '@atrium/client'

@@ -76,8 +76,8 @@ console.log(JSON.stringify(names))
 export const wrong = [
   // @ts-expect-error: topics have no such state
   () => atrium.listTopics({ state: 'lost' }),
-  // @ts-expect-error: a post needs topics
-  () => atrium.createContent({ content_type: 'article', title: 'Fire drill' }),
+  // @ts-expect-error: topics are named by their ids
+  () => atrium.createContent({ content_type: 'article', title: 'Fire drill', channels: ['News'] }),
   // @ts-expect-error: it says which post
   () => atrium.publishContent({ publish_at: '2026-12-01T08:00:00Z' }),
   // @ts-expect-error: only lists in pages are iterated

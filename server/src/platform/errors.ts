@@ -38,6 +38,7 @@ export const STATUSES: Readonly<Record<number, readonly [title: string, when: st
   401: ['Unauthenticated', 'no token, an unknown, expired or revoked one, or one of the wrong kind'],
   403: ['Forbidden', "the token lacks a scope, or the caller's role is too low"],
   404: ['Not Found', 'the record does not exist, belongs to another parent, or is not visible to the caller'],
+  405: ['Method Not Allowed', 'the path takes another method, which `Allow` names'],
   408: ['Request Timeout', 'the request did not arrive in time'],
   409: ['Conflict', 'taken, in use, or still running'],
   410: ['Gone', 'set-up is over'],

@@ -18,6 +18,8 @@ export interface MeasuredRow {
   readonly isNamed: (measuring: Measuring) => boolean
 }
 
+/** Days that the list of a newsletter's deliveries is kept. */
+const NEWSLETTER_DAYS = 400
 /** Days that the log of deliveries is kept (messages/log.ts). */
 const DELIVERY_DAYS = 30
 
@@ -46,6 +48,12 @@ const viewed = (key: string, what: Text, named: Text, numbers: Text): MeasuredRo
   isNamed: ({ views_per_person: isNamed }) => isNamed,
 })
 
+const NEWSLETTERS_SEEN: Readonly<Record<Measuring['mail_tracking'], Text>> = {
+  none: 'measured.newsletters.none',
+  totals: 'measured.newsletters.totals',
+  people: 'measured.newsletters.people',
+}
+
 export const MEASURED_ROWS: readonly MeasuredRow[] = [
   viewed('views', 'measured.views.what', 'measured.views.named', 'measured.views.numbers'),
   viewed('activity', 'measured.activity.what', 'measured.activity.named', 'measured.activity.numbers'),
@@ -60,6 +68,12 @@ export const MEASURED_ROWS: readonly MeasuredRow[] = [
   fixed('comments', 'measured.comments.what', 'measured.comments.seen', true),
   fixed('polls', 'measured.polls.what', 'measured.polls.seen', true),
   fixed('anonymous_polls', 'measured.anonymous_polls.what', 'measured.anonymous_polls.seen', false),
+  fixed('surveys', 'measured.surveys.what', 'measured.surveys.seen', true),
+  fixed('anonymous_surveys', 'measured.anonymous_surveys.what', 'measured.anonymous_surveys.seen', false),
+  {
+    ...fixed('newsletters', 'measured.newsletters.what', 'measured.newsletters.none', true, NEWSLETTER_DAYS),
+    seenBy: ({ mail_tracking: tracking }) => NEWSLETTERS_SEEN[tracking],
+  },
   fixed('deliveries', 'measured.deliveries.what', 'measured.deliveries.seen', true, DELIVERY_DAYS),
   fixed('sessions', 'measured.sessions.what', 'measured.sessions.seen', true),
   fixed('audit', 'measured.audit.what', 'measured.audit.seen', true),

@@ -34,14 +34,15 @@ export interface Measuring {
   readonly views_kept_days: number | null
   /** People see who reacted to posts and comments. */
   readonly reactions_named: boolean
+  /** What newsletters count. */
+  readonly mail_tracking: 'none' | 'totals' | 'people'
 }
 
 /** Reads what the program measures now; not from a cache, since a choice for less holds from the next request. */
 export async function readMeasuring(db: ProgramDb): Promise<Measuring> {
   const { rows } = await sql<Measuring>`
-    select views_per_person, nightly_exports, views_kept_days, reactions_named from programs where id = ${db.programId}`.execute(
-    db,
-  )
+    select views_per_person, nightly_exports, views_kept_days, reactions_named, mail_tracking
+      from programs where id = ${db.programId}`.execute(db)
   return rows[0] as Measuring
 }
 

@@ -72,5 +72,5 @@ export function refuseCommonPassword(
   { userName, password }: Pick<UserRecord, 'userName' | 'password'>,
 ) {
   if (password === undefined || !isCommonPassword(password, [userName, programSettings(request).name])) return
-  throw invalidValue(`password ${PASSWORD_RULES.too_common}`)
+  throw invalidValue(`password ${PASSWORD_RULES.too_common} (too_common)`)
 }

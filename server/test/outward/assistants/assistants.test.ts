@@ -84,7 +84,12 @@ test('a publisher drafts by an assistant, which the audit log names, and nobody 
     body: hostile,
     channel_ids: [topic.id],
   }))
-  for (const given of [{ channel_ids: [topic.id] }, { title: 'No topic' }, ...unreadable])
+  for (const given of [
+    { body: 'No title', channel_ids: [topic.id] },
+    { title: 'No topic', body: 'x' },
+    { title: 'No body', channel_ids: [topic.id] },
+    ...unreadable,
+  ])
     assert.equal((await call(app, token, 'draft_post', given)).isError, true)
   const names = async (access: string) =>
     (await send(app, access, LIST)).body.result.tools.map(({ name }: { name: string }) => name)

@@ -31,6 +31,17 @@ export const measuringDe: Readonly<Record<keyof typeof measuringEn, string>> = {
   'measured.anonymous_polls.what':
     'Deine Antworten auf anonyme Umfragen, damit du sie ändern kannst, solange sie offen sind',
   'measured.anonymous_polls.seen': 'Nur du. Redaktionen sehen Zahlen, ab fünf Antworten',
+  'measured.surveys.what': 'Deine Antworten auf Befragungen, die nicht anonym sind',
+  'measured.surveys.seen': 'Redaktionen, wer was geantwortet hat',
+  'measured.anonymous_surveys.what':
+    'Dass du eine anonyme Befragung beantwortet hast, und getrennt davon die Antworten',
+  'measured.anonymous_surveys.seen':
+    'Niemand, wer was geantwortet hat. Redaktionen sehen Zahlen und Texte, ab fünf Antworten',
+  'measured.newsletters.what': 'Welche Newsletter dir geschickt wurden',
+  'measured.newsletters.none': 'Redaktionen, mit Namen. Öffnungen und Klicks werden nicht gezählt',
+  'measured.newsletters.totals': 'Redaktionen, mit Namen. Öffnungen und Klicks werden ohne Namen gezählt',
+  'measured.newsletters.people':
+    'Redaktionen, mit Namen, auch ob du geöffnet oder geklickt hast, wenn du es nicht abgeschaltet hast',
   'measured.deliveries.what': 'Welche Mitteilungen dir gezeigt, gemailt oder aufs Gerät geschickt wurden',
   'measured.deliveries.seen': 'Personen mit Verwaltungsrecht, mit Namen',
   'measured.sessions.what': 'Wo du angemeldet bist: Browser oder Anwendung und wann zuletzt benutzt',

@@ -25,6 +25,16 @@ export const measuringEn = {
   'measured.polls.seen': 'Publishers, who answered what; analysts and connected systems, that you answered',
   'measured.anonymous_polls.what': 'Your answers to anonymous polls, so that you can change them while they are open',
   'measured.anonymous_polls.seen': 'You alone. Publishers see numbers, from five answers on',
+  'measured.surveys.what': 'Your answers to surveys that are not anonymous',
+  'measured.surveys.seen': 'Publishers, who answered what',
+  'measured.anonymous_surveys.what': 'That you answered an anonymous survey, and apart from it the answers',
+  'measured.anonymous_surveys.seen':
+    'Nobody, who answered what. Publishers see numbers and texts, from five answers on',
+  'measured.newsletters.what': 'Which newsletters were sent to you',
+  'measured.newsletters.none': 'Publishers, by name. Opens and clicks are not counted',
+  'measured.newsletters.totals': 'Publishers, by name. Opens and clicks are counted without names',
+  'measured.newsletters.people':
+    'Publishers, by name, also whether you opened or clicked, unless you have switched that off',
   'measured.deliveries.what': 'Which notifications were shown, mailed or pushed to you',
   'measured.deliveries.seen': 'Program managers, by name',
   'measured.sessions.what': 'Where you are signed in: browser or application, and when last used',

@@ -30,6 +30,16 @@ export const measuringEs: Readonly<Record<keyof typeof measuringEn, string>> = {
   'measured.anonymous_polls.what':
     'Sus respuestas a encuestas anónimas, para que pueda cambiarlas mientras estén abiertas',
   'measured.anonymous_polls.seen': 'Solo usted. Los editores ven cifras, a partir de cinco respuestas',
+  'measured.surveys.what': 'Sus respuestas a cuestionarios que no son anónimos',
+  'measured.surveys.seen': 'Los editores, quién respondió qué',
+  'measured.anonymous_surveys.what': 'Que respondió a un cuestionario anónimo y, por separado, las respuestas',
+  'measured.anonymous_surveys.seen':
+    'Nadie ve quién respondió qué. Los editores ven cifras y textos, a partir de cinco respuestas',
+  'measured.newsletters.what': 'Qué boletines se le enviaron',
+  'measured.newsletters.none': 'Los editores, con nombre. No se cuentan aperturas ni clics',
+  'measured.newsletters.totals': 'Los editores, con nombre. Las aperturas y los clics se cuentan sin nombre',
+  'measured.newsletters.people':
+    'Los editores, con nombre, también si abrió o hizo clic, salvo que lo haya desactivado',
   'measured.deliveries.what': 'Qué notificaciones se le mostraron, enviaron por correo o al dispositivo',
   'measured.deliveries.seen': 'Los responsables del programa, con nombre',
   'measured.sessions.what': 'Dónde ha iniciado sesión: navegador o aplicación, y último uso',

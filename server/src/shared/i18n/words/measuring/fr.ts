@@ -33,6 +33,16 @@ export const measuringFr: Readonly<Record<keyof typeof measuringEn, string>> = {
   'measured.anonymous_polls.what':
     'Vos réponses aux sondages anonymes, pour que vous puissiez les modifier tant qu’ils sont ouverts',
   'measured.anonymous_polls.seen': 'Vous seul. Les rédacteurs voient des chiffres, à partir de cinq réponses',
+  'measured.surveys.what': 'Vos réponses aux enquêtes non anonymes',
+  'measured.surveys.seen': 'Les rédacteurs, qui a répondu quoi',
+  'measured.anonymous_surveys.what': 'Que vous avez répondu à une enquête anonyme et, séparément, les réponses',
+  'measured.anonymous_surveys.seen':
+    'Personne ne voit qui a répondu quoi. Les rédacteurs voient des chiffres et des textes, à partir de cinq réponses',
+  'measured.newsletters.what': 'Les newsletters qui vous ont été envoyées',
+  'measured.newsletters.none': 'Les rédacteurs, nommément. Les ouvertures et les clics ne sont pas comptés',
+  'measured.newsletters.totals': 'Les rédacteurs, nommément. Les ouvertures et les clics sont comptés sans nom',
+  'measured.newsletters.people':
+    'Les rédacteurs, nommément, et si vous avez ouvert ou cliqué, sauf si vous l’avez désactivé',
   'measured.deliveries.what': 'Les notifications affichées, envoyées par e-mail ou sur votre appareil',
   'measured.deliveries.seen': 'Les responsables du programme, nommément',
   'measured.sessions.what': 'Où vous êtes connecté : navigateur ou application, et dernière utilisation',

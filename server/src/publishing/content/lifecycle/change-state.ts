@@ -85,7 +85,9 @@ export async function changeState(
   if (action === 'publish') await nameChannels(db, post, channels, publishAt ?? post.scheduled_at ?? post.now)
   await movePosts(db, [post], trigger, { baseUrl, publishAt, reason, actorUserId: actor.userId })
   if (asked) await assignReviewer(db, actor, post, asked)
-  else if (trigger === 'review' && post.state !== 'review') await noteSender(db, actor, post.id)
+  // Authors of submissions are notified as such, not as senders of a review.
+  else if (trigger === 'review' && post.state !== 'review')
+    await noteSender(db, action === 'review' ? { ...actor, userId: null } : actor, post.id)
   if (action === 'draft') await returnFromReview(db, actor, post, note?.trim() || null)
 }
 

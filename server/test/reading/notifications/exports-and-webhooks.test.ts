@@ -26,12 +26,12 @@ describe('what happens to a program', () => {
     assert.equal((await only(ann)).title, 'Tu exportación de datos está lista')
     await ann.must(200, 'PATCH', '/v2/me', { preferred_language: 'fr-CA' })
     assert.equal((await only(ann)).body, 'L’export « users » peut maintenant être téléchargé.')
-    await ann.must(200, 'PATCH', '/v2/me', { preferred_language: 'nl' })
+    await ann.must(200, 'PATCH', '/v2/me', { preferred_language: 'nb' })
     assert.equal((await only(ann)).title, 'Tu exportación de datos está lista')
     // SCIM may name several languages, as Accept-Language does (RFC 7643 section 4.1.1).
     await boss.must(200, 'PATCH', `/scim/v2/Users/${ann.id}`, {
       schemas: ['urn:ietf:params:scim:api:messages:2.0:PatchOp'],
-      Operations: [{ op: 'replace', path: 'preferredLanguage', value: 'nl, en;q=0.3, fr-CA;q=0.8' }],
+      Operations: [{ op: 'replace', path: 'preferredLanguage', value: 'nb, en;q=0.3, fr-CA;q=0.8' }],
     })
     assert.equal((await only(ann)).body, 'L’export « users » peut maintenant être téléchargé.')
   })

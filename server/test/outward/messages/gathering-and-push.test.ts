@@ -18,7 +18,11 @@ describe('notices to one person', () => {
     const { anna, mia, logOnce, topicId, program } = await tellingStage(app)
     await mustRead(anna, topicId, {}, { title: 'First aid' })
     await mustRead(anna, topicId, {}, { title: 'Helmets' })
-    await anna.must(201, 'POST', '/v2/polls', { question: 'Soup?', options: [{ text: 'Yes' }, { text: 'No' }] })
+    await anna.must(201, 'POST', '/v2/polls', {
+      question: 'Soup?',
+      options: [{ text: 'Yes' }, { text: 'No' }],
+      notification_channels: ['in_app', 'email'],
+    })
     await logOnce(mia, lines => lines.length === 3, 'in_app')
     assert.equal(mailbox.to(mia.userName).length, 0)
     assert.deepEqual(await logOnce(mia, () => true), [], 'what is gathered is on its way')

@@ -76,9 +76,13 @@ describe('a post that must be read', () => {
   })
 })
 
-test('a poll is mailed to who may answer it, and not to who asks', async () => {
+test('a poll that asks for mails is mailed to who may answer it, and not to who asks', async () => {
   const { anna, mia, jonas, log } = await tellingStage(app)
-  await anna.must(201, 'POST', '/v2/polls', { question: 'Lunch?', options: [{ text: 'Yes' }, { text: 'No' }] })
+  await anna.must(201, 'POST', '/v2/polls', {
+    question: 'Lunch?',
+    options: [{ text: 'Yes' }, { text: 'No' }],
+    notification_channels: ['in_app', 'email'],
+  })
   for (const { userName } of [mia, jonas]) {
     const [mail] = await mailbox.expect(1, ({ to }) => to === userName)
     assert.match(mail?.mail.text ?? '', /Lunch\?/)

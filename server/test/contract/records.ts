@@ -169,7 +169,11 @@ async function makePosts(admin: Person, ids: Ids, receiver: Receiver): Promise<I
     question: 'Tea?',
     options: [{ text: 'Yes' }, { text: 'No' }],
   })
-  const letter = await admin.must(201, 'POST', '/v2/newsletters', { name: 'Week 48', blocks: [{ kind: 'divider' }] })
+  const letter = await admin.must(201, 'POST', '/v2/newsletters', {
+    name: 'Week 48',
+    subject: 'The week',
+    blocks: [{ kind: 'text', body: '<p>What happened</p>' }],
+  })
   await admin.must(200, 'PUT', `/v2/newsletters/${letter.id}/translations/de`, { subject: 'Woche 48' })
   const sent = await admin.must(201, 'POST', '/v2/newsletters', { name: 'Week 47', blocks: [{ kind: 'divider' }] })
   const survey = await admin.must(201, 'POST', '/v2/surveys', {

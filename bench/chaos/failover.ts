@@ -129,7 +129,7 @@ async function sufferAll(cluster: Cluster, load: CheckedLoad, scene: ChaosScene)
     await sleep(QUIET_MS)
     const pause = load.longestPause(from)
     const published = performance.now()
-    // That nobody is answered while the cluster is healthy may be its fault or ours: its timelines tell.
+    // The timelines of a healthy cluster tell whether a refusal is the fault of the cluster or of the nodes.
     await publish(cluster.front, scene, `After ${fault.name}`).catch(async error => {
       throw new Error(`after ${fault.name}, with ${await cluster.describe()}`, { cause: error })
     })

@@ -3193,7 +3193,7 @@ export interface Methods {
   /**
    * Change a draft of a newsletter
    *
-   * Only given members change. `blocks` is replaced: those with a known `id` keep it. What is no draft any more is 409.
+   * Only given members change. `blocks` is replaced: those with a known `id` keep it. A newsletter in another state than `draft` is 409.
    *
    * Token: user or server. Role: publisher or higher.
    *
@@ -3233,7 +3233,7 @@ export interface Methods {
   /**
    * Write the translation of a newsletter into a language of the program
    *
-   * Replaces. What is left out, the subject too, is read in the original. Is a new version of the newsletter.
+   * The body replaces the translation. Texts that are left out, the subject too, are those of the original. The write is a new version of the newsletter.
    *
    * Token: user or server. Role: publisher or higher.
    *
@@ -3264,7 +3264,7 @@ export interface Methods {
   /**
    * Take back a newsletter that is scheduled or being sent
    *
-   * A scheduled one is a draft again. One that is being sent reaches nobody else: who waited is skipped.
+   * A scheduled newsletter becomes a draft again. A newsletter that is being sent reaches nobody else: recipients who waited are skipped.
    *
    * Token: user or server. Role: publisher or higher.
    *
@@ -3306,7 +3306,7 @@ export interface Methods {
   /**
    * Read what became of a newsletter
    *
-   * `recipients` are those sent, failed and waiting. Opens are what mail programs loaded, and estimated. Without tracking, `opened`, `clicked` and the clicks of blocks are null. Before it is sent 409. Who is restricted to audiences sees of a newsletter that is also for others the figures of their own people, null below five of them; `unsubscribed` is null, and opens and clicks unless they are counted by person.
+   * `recipients` is the sum of sent, failed and waiting mails. An open is estimated from what mail programs load. Without tracking, `opened`, `clicked` and the clicks of blocks are null. Before it is sent 409. Who is restricted to audiences sees of a newsletter that is also for others the figures of their own people, null below five of them; `unsubscribed` is null, and opens and clicks unless they are counted by person.
    *
    * Token: user or server. Role: publisher or higher.
    *
@@ -3416,7 +3416,7 @@ export interface Methods {
   /**
    * Take a post back to draft
    *
-   * From review by another person than the one who sent it: they are told, with the note.
+   * The sender of a review is told of a return by another person, with the note.
    *
    * Token: user or server. Role: publisher or higher.
    *

@@ -156,7 +156,7 @@ export interface AnalyticsOverview {
   not_reached: {
     /** Active people who looked at nothing */
     count: number
-    /** Who they are; null where views have no names, or have none any more */
+    /** The list of these people; null where views have no names, or have lost them */
     user_ids_url: string | null
   }
   before: FiguresBefore
@@ -2114,7 +2114,7 @@ export interface PeopleImportRow {
   line: number | null
   action: 'create' | 'update' | 'unchanged' | 'leave' | 'problem' | null
   user_name: string | null
-  /** Of the person, as the row has it, else as it is */
+  /** The name of the person in the row, else the present one */
   display_name: string | null
   changes: {
     attribute: string
@@ -2316,7 +2316,7 @@ export interface PollChanges {
   targeted?: boolean
   opens_at?: TimestampInput | null
   closes_at?: TimestampInput | null
-  /** By which people are told that it has opened; default in_app */
+  /** The channels that tell people that the poll has opened; default in_app */
   notification_channels?: readonly ('in_app' | 'email' | 'push')[]
   state?: 'open' | 'closed'
 }
@@ -2342,7 +2342,7 @@ export interface PollInput {
   targeted?: boolean
   opens_at?: TimestampInput | null
   closes_at?: TimestampInput | null
-  /** By which people are told that it has opened; default in_app */
+  /** The channels that tell people that the poll has opened; default in_app */
   notification_channels?: readonly ('in_app' | 'email' | 'push')[]
 }
 
@@ -2393,7 +2393,7 @@ export interface PollSettings {
   audiences: string[]
   /** Only for its audiences. Without any, as they were deleted, no user sees it */
   targeted: boolean
-  /** By which people are told that it has opened; default in_app */
+  /** The channels that tell people that the poll has opened; default in_app */
   notification_channels: ('in_app' | 'email' | 'push')[]
 }
 

@@ -24,7 +24,7 @@ const Overview = namedObject('AnalyticsOverview', {
   not_reached: Type.Object({
     count: Type.Count({ description: 'Active people who looked at nothing' }),
     user_ids_url: Type.Nullable(
-      Type.String({ description: 'Who they are; null where views have no names, or have none any more' }),
+      Type.String({ description: 'The list of these people; null where views have no names, or have lost them' }),
     ),
   }),
   before: namedObject('FiguresBefore', {

@@ -29,6 +29,17 @@ export const readable = (text: string): string => text.replace(/[\p{Cf}\p{Co}\p{
 export const shortened = (text: string, max: number): string =>
   text.length <= max ? text : `${cutText(text, Math.max(0, max - 1)).trimEnd()}…`
 
+/** The longest start of a text whose JSON has at most this many characters: quotes and line ends take two, control characters six. */
+export function shortenedAsJson(text: string, max: number): string {
+  let [fits, tooLong] = [0, Math.min(text.length, max) + 1]
+  while (tooLong - fits > 1) {
+    const middle = (fits + tooLong) >> 1
+    if (JSON.stringify(text.slice(0, middle)).length <= max) fits = middle
+    else tooLong = middle
+  }
+  return shortened(text, fits)
+}
+
 const BLOCK_END = /<\/(?:p|h[1-6]|li|tr|blockquote|div|figure)>|<br\s*\/?>/gi
 const ENTITIES: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: ' ' }
 

@@ -10,9 +10,9 @@ import { readJson } from '../../platform/http/input/read-json.ts'
 import { toHttpError } from '../../platform/http/response/to-http-error.ts'
 import type { OwnRead, RawRoute } from '../../platform/http/server.ts'
 import type { Services } from '../../platform/services.ts'
+import { MCP_PATH } from '../../shared/mcp-resource.ts'
 import { answerMessage, REVISIONS } from './answer-message.ts'
 import { CODES, JsonRpcError, type JsonRpcId, readMessage } from './json-rpc.ts'
-import { MCP_PATH } from './resource.ts'
 import { RESOURCE_METADATA_PATH } from './resource-metadata.ts'
 
 const BODY_MAX_BYTES = 64 * 1024

@@ -1,6 +1,6 @@
 import type { RawRoute } from '../../platform/http/server.ts'
 import type { Services } from '../../platform/services.ts'
-import { MCP_PATH, MCP_SCOPES, mcpResource } from './resource.ts'
+import { MCP_PATH, MCP_SCOPES, mcpResource } from '../../shared/mcp-resource.ts'
 
 export const RESOURCE_METADATA_PATH = `/.well-known/oauth-protected-resource${MCP_PATH}`
 

@@ -25,15 +25,16 @@ export const Assistants = Type.Object({
 export type AssistantChanges = Partial<Static<typeof Assistants>>
 
 /**
- * SQL: the setting with these changes; members that are left out stay. Switched off, all sign-ins of assistants end.
+ * SQL: the setting with these changes; members that are left out stay. Switched off, all sign-ins and tokens of assistants end.
  * @throws HttpError 400 for a topic that the program does not have
  */
 export async function changedAssistants(db: ProgramDb, changes: AssistantChanges): Promise<Sql<unknown>> {
   if (changes.channels_excluded) await requireTopics(db, changes.channels_excluded)
   if (changes.enabled === false) {
-    await acrossPrograms(db, () =>
-      sql`delete from oauth_grants where program_id = ${db.programId} and for_assistants`.execute(db),
-    )
+    await acrossPrograms(db, async () => {
+      await sql`delete from oauth_grants where program_id = ${db.programId} and for_assistants`.execute(db)
+      await sql`delete from access_tokens where program_id = ${db.programId} and for_assistants`.execute(db)
+    })
   }
   const given = {
     ...changes,

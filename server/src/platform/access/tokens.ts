@@ -112,6 +112,8 @@ export interface TokenGrant {
   readonly userId: number | null
   readonly scopes: readonly string[]
   readonly ttlSeconds?: number
+  /** It is good for `/mcp` alone. */
+  readonly isForAssistants?: boolean
 }
 
 /** Makes an access token and stores its hash; only the caller has the token itself. */
@@ -119,8 +121,8 @@ export async function issueAccessToken(db: Db, grant: TokenGrant): Promise<strin
   const token = randomBytes(TOKEN_BYTES).toString('base64url')
   const ttlSeconds = grant.ttlSeconds ?? limits.accessTokenTtlSeconds
   await sql`
-    insert into access_tokens (token_hash, program_id, client_id, user_id, scopes, expires_at)
+    insert into access_tokens (token_hash, program_id, client_id, user_id, scopes, for_assistants, expires_at)
     values (${tokenKey(token)}, ${grant.programId}, ${grant.clientId}, ${grant.userId}, ${grant.scopes},
-            now() + make_interval(secs => ${ttlSeconds}))`.execute(db)
+            ${grant.isForAssistants ?? false}, now() + make_interval(secs => ${ttlSeconds}))`.execute(db)
   return token
 }

@@ -6,7 +6,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Actor } from '../access/actor.ts'
 import { actingFor } from '../caller.ts'
 import type { ProgramDb } from '../db/handle.ts'
-import { notFound } from '../errors.ts'
+import { conflict, notFound } from '../errors.ts'
 import type { Services } from '../services.ts'
 import { type Context, type Endpoint, type HandlerInput, type Input, Raw, transactionMode } from './endpoint.ts'
 import { compileDates } from './input/dates.ts'
@@ -65,7 +65,7 @@ export function createHandler(services: Services, keys: IdempotencyKeys, endpoin
         ? run(call, input)
         : runOnce({ services, keys }, endpoint, call, key, {
             run: once => run(call, input, once),
-            judge: () => judge(services, endpoint, run, call, input),
+            judge: () => judge(services, endpoint, call, input),
           }),
     )
     return send(reply, result)
@@ -156,10 +156,15 @@ class Judged extends Error {}
 
 /**
  * Throws as the request does for a caller who is restricted otherwise than when its response was stored: it runs once more, and what it
- * does is undone. What has transactions of its own is done again.
+ * does is undone. An endpoint with transactions of its own cannot be undone, and must not act twice: its caller is told to send the request
+ * under another key. Calls without a role are those of readers, whom nothing restricts.
  */
-async function judge(services: Services, endpoint: Endpoint, run: Runner, call: Call, input: AnyInput): Promise<void> {
-  if (transactionMode(endpoint) === 'own') return void (await run(call, input))
+async function judge(services: Services, endpoint: Endpoint, call: Call, input: AnyInput): Promise<void> {
+  if (endpoint.access === 'public' || !endpoint.access.role) return
+  if (transactionMode(endpoint) === 'own')
+    throw conflict(
+      'What you may publish has changed since this Idempotency-Key was used; send the request under another one',
+    )
   const context = { ...call, services, requestId: call.request.id, claim: null }
   try {
     await services.database.transaction(call.actor.programId, async db => {

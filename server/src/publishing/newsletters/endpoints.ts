@@ -98,7 +98,7 @@ export const updateNewsletter = endpoint(`PATCH ${path}/{newsletter_id}`, {
   tag,
   summary: 'Change a draft of a newsletter',
   description:
-    'Only given members change. `blocks` is replaced: those with a known `id` keep it. What is no draft any more is 409.',
+    'Only given members change. `blocks` is replaced: those with a known `id` keep it. A newsletter in another state than `draft` is 409.',
   access: writeContent,
   transaction: 'own',
   input: { params: NewsletterParams, body: NewsletterChanges },

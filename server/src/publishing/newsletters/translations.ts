@@ -77,7 +77,7 @@ export const setNewsletterTranslation = endpoint(`PUT ${route}`, {
   tag,
   summary: 'Write the translation of a newsletter into a language of the program',
   description:
-    'Replaces. What is left out, the subject too, is read in the original. Is a new version of the newsletter.',
+    'The body replaces the translation. Texts that are left out, the subject too, are those of the original. The write is a new version of the newsletter.',
   access: writeContent,
   textInPath: true,
   input: { params, body: TranslationInput },

@@ -16,7 +16,7 @@ const POLL_STATES = ['open', 'closed'] as const
 const Channels = () =>
   Type.Array(Type.OneOf(CHANNELS), {
     maxItems: CHANNELS.length,
-    description: 'By which people are told that it has opened; default in_app',
+    description: 'The channels that tell people that the poll has opened; default in_app',
   })
 
 const members = {

@@ -201,3 +201,12 @@ test('what is no message of the protocol gets the error that it names, and never
   })
   assert.equal(begun.body.result.protocolVersion, '2025-11-25')
 })
+
+test('a long post of quotes is cut, so that neither text nor structured content is above 20,000 characters', async () => {
+  const { program, mia, publish } = await larkmoor(app)
+  const { id } = await publish({ title: 'Quotes', body: `<p>${'&quot;\u00e4&quot; '.repeat(9_000)}</p>` })
+  const { access_token: token } = await assistantOf(app, program, mia)
+  const { content, structuredContent } = await call(app, token, 'read_post', { id })
+  assert.ok(content[0].text.length <= 20_000 && content[0].text.length > 12_000, String(content[0].text.length))
+  assert.match(structuredContent.text, /…<\/text-of-others/)
+})

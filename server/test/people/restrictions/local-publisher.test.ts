@@ -113,6 +113,18 @@ describe('topics', () => {
     assert.equal((await lea.call('POST', '/v2/content', draftIn(canteen), once)).status, 403)
   })
 
+  test('a comment that is repeated under its key after a change of what lea may publish is written once', async () => {
+    await restrict(NONE)
+    const { id } = await ada.must(201, 'POST', '/v2/content', { ...draftIn(canteen), publish: true })
+    const comments = `/v2/feed/posts/${id}/comments`
+    const send = () => lea.call('POST', comments, { body: 'Soup again' }, { 'idempotency-key': 'lea-soup' })
+    const first = await send()
+    assert.equal(first.status, 201)
+    await restrict({ ...NONE, role_topics: ['Plant 3'] })
+    assert.equal((await send()).body.data.id, first.body.data.id)
+    assert.equal((await lea.must(200, 'GET', comments)).length, 1)
+  })
+
   test('reads and writes agree with the lists, whatever they and a post name', async () => {
     const all = [plant, canteen, board]
     const some = fc.subarray(all, { minLength: 1 })

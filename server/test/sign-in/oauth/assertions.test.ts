@@ -55,6 +55,13 @@ describe('an assertion', () => {
   const exchange = (assertion: string, more: Record<string, string> = {}) =>
     post(app, { grant_type: JWT_BEARER, assertion, ...more })
 
+  test('that names the resource of assistants becomes a token for that alone, and another resource is refused', async () => {
+    const { body } = await exchange(await sign(), { resource: `${ISSUER}/mcp` })
+    const { actor } = (await app.app.services.tokens.check(body.access_token)) ?? {}
+    assert.ok(actor?.kind === 'user' && actor.isForAssistants)
+    assert.equal((await exchange(await sign(), { resource: `${ISSUER}/other` })).body.error, 'invalid_target')
+  })
+
   test('by a registered key becomes a token of that user, by the role of that user, without a refresh token', async () => {
     const { status, body } = await exchange(await sign())
     assert.equal(status, 200)

@@ -2,7 +2,7 @@ import { Type } from '../../../platform/http/input/schema.ts'
 import { parseTimestamp } from '../../../platform/http/input/timestamp.ts'
 import { permalinkUrl } from '../../../publishing/content/index.ts'
 import type { AssistantCall } from '../assistant-call.ts'
-import { type Marks, shortened, textOfHtml } from '../marked-text.ts'
+import { type Marks, shortened, shortenedAsJson, textOfHtml } from '../marked-text.ts'
 import { withoutExcluded } from './excluded.ts'
 import { type Found, readOwn, ToolError, tool } from './tool.ts'
 
@@ -111,7 +111,7 @@ export const readPost = tool<{ id: string | number }>({
     if (!post) throw new ToolError('Post not found')
     return {
       ...presentPost(call, post, marks),
-      text: marks.mark(shortened(textOfHtml(post.body ?? ''), BODY_MAX_LENGTH)),
+      text: marks.mark(shortenedAsJson(textOfHtml(post.body ?? ''), BODY_MAX_LENGTH)),
       comment_count: post.comment_count ?? 0,
     }
   },

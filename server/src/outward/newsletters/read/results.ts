@@ -54,7 +54,7 @@ export const readNewsletterResults = endpoint('GET /v2/newsletters/{newsletter_i
   tag: 'Newsletters',
   summary: 'Read what became of a newsletter',
   description:
-    '`recipients` are those sent, failed and waiting. Opens are what mail programs loaded, and estimated. Without tracking, `opened`, ' +
+    '`recipients` is the sum of sent, failed and waiting mails. An open is estimated from what mail programs load. Without tracking, `opened`, ' +
     '`clicked` and the clicks of blocks are null. Before it is sent 409. Who is restricted to audiences sees of a newsletter that is also ' +
     'for others the figures of their own people, null below five of them; `unsubscribed` is null, and opens and clicks unless they are ' +
     'counted by person.',

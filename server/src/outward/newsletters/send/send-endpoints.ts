@@ -79,7 +79,8 @@ const CHANGED = { edition: sql`edition + 1`, updated_at: sql`now()` } as const
 export const cancelNewsletter = endpoint(`PUT ${path}/cancel`, {
   tag,
   summary: 'Take back a newsletter that is scheduled or being sent',
-  description: 'A scheduled one is a draft again. One that is being sent reaches nobody else: who waited is skipped.',
+  description:
+    'A scheduled newsletter becomes a draft again. A newsletter that is being sent reaches nobody else: recipients who waited are skipped.',
   access: writeContent,
   input: { params: NewsletterParams },
   output: { status: 200, body: Type.One(Newsletter), headers: ['ETag'] },

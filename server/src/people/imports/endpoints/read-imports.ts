@@ -35,7 +35,7 @@ const PeopleImportRow = namedObject('PeopleImportRow', {
   ),
   action: Type.Nullable(Type.OneOf(ROW_ACTIONS)),
   user_name: Type.Nullable(Type.String()),
-  display_name: Type.Nullable(Type.String({ description: 'Of the person, as the row has it, else as it is' })),
+  display_name: Type.Nullable(Type.String({ description: 'The name of the person in the row, else the present one' })),
   changes: Type.Array(Type.Object({ attribute: Type.String(), before: Value(), after: Value() })),
   problems: Type.Array(
     Type.Object({

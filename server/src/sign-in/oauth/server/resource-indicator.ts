@@ -2,13 +2,11 @@
 
 import Provider, { errors } from 'oidc-provider'
 import type { Services } from '../../../platform/services.ts'
-
-/** The one resource that may be named. */
-export const assistantsResource = ({ baseUrl }: Pick<Services, 'baseUrl'>): string => `${baseUrl()}/mcp`
+import { mcpResource } from '../../../shared/mcp-resource.ts'
 
 /** Throws `invalid_target` for any other. */
 export function checkResource(services: Pick<Services, 'baseUrl'>, resources: readonly string[]): void {
-  if (resources.some(resource => resource !== assistantsResource(services)))
+  if (resources.some(resource => resource !== mcpResource(services)))
     throw new errors.InvalidTarget('resource must be the address of /mcp')
 }
 

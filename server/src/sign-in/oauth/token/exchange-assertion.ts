@@ -38,7 +38,13 @@ export async function exchangeAssertion(
   const scopes = scopesForRole(wantedScopes(client, singleValue(parameters, 'scope')), account.role)
   if (claims.jti !== undefined) await useOnce(services, client, claims.jti, claims.exp)
   const token = await services.database.system(db =>
-    issueAccessToken(db, { programId: client.programId, clientId: client.id, userId: account.id, scopes }),
+    issueAccessToken(db, {
+      programId: client.programId,
+      clientId: client.id,
+      userId: account.id,
+      scopes,
+      isForAssistants: parameters.has('resource'),
+    }),
   )
   return {
     access_token: token,

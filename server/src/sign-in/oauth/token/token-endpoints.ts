@@ -5,10 +5,10 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { Readable } from 'node:stream'
 import { limits } from '../../../platform/config.ts'
 import type { Services } from '../../../platform/services.ts'
+import { mcpResource } from '../../../shared/mcp-resource.ts'
 import { authorizationServer } from '../server/authorization-server.ts'
 import { invalidClient, invalidRequest, OAuthError, sendJson } from '../server/oauth-error.ts'
 import { JWT_BEARER } from '../server/paths.ts'
-import { assistantsResource } from '../server/resource-indicator.ts'
 import { exchangeAssertion } from './exchange-assertion.ts'
 import { presentedClient, readParameters } from './read-parameters.ts'
 
@@ -21,9 +21,9 @@ export async function issueToken(services: Services, request: IncomingMessage, r
   const parameters = await readForm(request)
   const grantType = requireGrantType(parameters)
   const client = presentedClient(request.headers, parameters)
-  if (grantType === JWT_BEARER) return sendJson(response, 200, await exchangeAssertion(services, client, parameters))
-  if (parameters.getAll('resource').some(resource => resource !== assistantsResource(services)))
+  if (parameters.getAll('resource').some(resource => resource !== mcpResource(services)))
     throw new OAuthError(400, 'invalid_target', 'resource must be the address of /mcp')
+  if (grantType === JWT_BEARER) return sendJson(response, 200, await exchangeAssertion(services, client, parameters))
   if (!client) throw invalidClient('no client authentication included', false)
   await passToProvider(services, request, response, parameters)
 }

@@ -202,6 +202,14 @@ test('what is no message of the protocol gets the error that it names, and never
   assert.equal(begun.body.result.protocolVersion, '2025-11-25')
 })
 
+test("an assistant's messages count against the web limit of its person", async () => {
+  const { program, boss, mia } = await larkmoor(app)
+  const { access_token: token } = await assistantOf(app, program, mia)
+  await boss.must(200, 'PATCH', '/v2/settings/program', { web_rate_limit_per_minute: 1 })
+  const statuses = [await send(app, token, LIST), await send(app, token, LIST)].map(({ status }) => status)
+  assert.deepEqual(statuses, [200, 429])
+})
+
 test('a long post of quotes is cut, so that neither text nor structured content is above 20,000 characters', async () => {
   const { program, mia, publish } = await larkmoor(app)
   const { id } = await publish({ title: 'Quotes', body: `<p>${'&quot;\u00e4&quot; '.repeat(9_000)}</p>` })

@@ -62,7 +62,7 @@ test('what is given while reactions are unnamed stays so until it is given anew'
 })
 
 test('the author of a post or comment is told of reactions by others, once for each, in the app alone', async () => {
-  const { anna, mia, otto, post, path } = await larkmoor()
+  const { anna, mia, otto, boss, post, path } = await larkmoor()
   await anna.must(200, 'PUT', `${path}/like`)
   await mia.must(200, 'PUT', `${path}/like`)
   const first = await only(anna)
@@ -84,6 +84,15 @@ test('the author of a post or comment is told of reactions by others, once for e
   const told = await only(mia)
   assert.deepEqual([told.title, told.about.comment_id], ['Otto Tester reacted to your comment', said.id])
   assert.deepEqual(await namesOf(anna, `${path}/comments/${said.id}`), ['Otto Tester'])
+  const { id: alias } = await boss.must(201, 'POST', '/v2/settings/comment_aliases', {
+    display_name: 'The Board',
+    avatar_url: 'https://p.example/board.png',
+    alias_type: 'team',
+    user_ids: [otto.id],
+  })
+  const asBoard = await otto.must(201, 'POST', `${path}/comments`, { body: 'We decided', author_alias_id: alias })
+  await mia.must(200, 'PUT', `${path}/comments/${asBoard.id}/like`)
+  assert.equal((await only(otto)).about.comment_id, asBoard.id, 'the person behind an alias')
   const { types } = await anna.must(200, 'GET', '/v2/me/notification_settings')
   assert.deepEqual(types.reaction, { in_app: true, email: false, push: false })
 })

@@ -114,6 +114,8 @@ describe('the form', () => {
       const { use } = await atForm()
       const page = await use({ user_name: mia.userName, code, password: 'short' })
       assert.match(page.text, /The password is too short/)
+      const common = await use({ user_name: mia.userName, code, password: '123456789012' })
+      assert.match(common.text, /The password is too easy to guess/)
     }
     assert.match(
       (await (await atForm()).use({ user_name: mia.userName, code: '' })).text,

@@ -14,7 +14,7 @@ import { createUpload } from './create-upload.ts'
 import { mailPictures } from './mail-picture.ts'
 import { variantQueue } from './show-variant.ts'
 import { receiveUpload } from './store-upload.ts'
-import { forgetPlaces, uploadSweeper } from './sweep-uploads.ts'
+import { forgetPlaces, releasedSweeper, uploadSweeper } from './sweep-uploads.ts'
 import { markUploads } from './upload.ts'
 import { viewUpload } from './view-upload.ts'
 
@@ -32,6 +32,6 @@ export const uploadsModule: Module = {
   forgetPlaces,
   endpoints: { createUpload, viewUpload },
   rawRoutes: services => [receiveUpload(services)],
-  workers: [uploadSweeper],
+  workers: [uploadSweeper, releasedSweeper],
   hooks: [listen(addressesStored, markUploads)],
 }

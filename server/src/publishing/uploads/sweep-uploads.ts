@@ -11,16 +11,21 @@ import { fileKey, incomingKey } from './upload.ts'
 import { allVariantKeys } from './variants.ts'
 
 const UNUSED_KEPT_HOURS = 24
+const POLL_MS = 10 * 60_000
 /** What a comment no longer shows goes within a minute. */
-const POLL_MS = 30_000
-/** How long after its address expired a bucket's incoming file is looked for. */
-const LEFTOVER_SECONDS = 1200
+const RELEASED_POLL_MS = 30_000
 const SET_SIZE = 200
 
 export const uploadSweeper = intervalWorker({
   name: 'upload sweeper',
   everyMs: POLL_MS,
   round: sweepUploads,
+})
+
+export const releasedSweeper = intervalWorker({
+  name: 'sweeper of released uploads',
+  everyMs: RELEASED_POLL_MS,
+  round: sweepReleased,
 })
 
 interface Swept {
@@ -32,7 +37,20 @@ interface Swept {
 /** Removes one set; true when there may be more. A file is deleted before its row, so an interrupted sweep is retried. */
 export async function sweepUploads({ database, files }: Pick<Services, 'database' | 'files'>): Promise<boolean> {
   await markOrphans(database)
-  await markReleased(database)
+  const swept = await removeMarked({ database, files })
+  if (files.kind === 'bucket') await removeLeftovers({ database, files })
+  return swept === SET_SIZE
+}
+
+/** Removes one set of what comments no longer show; true when there may be more. */
+export async function sweepReleased({ database, files }: Pick<Services, 'database' | 'files'>): Promise<boolean> {
+  const released = await markReleased(database)
+  if (released > 0) await removeMarked({ database, files })
+  return released === RELEASED_SET_SIZE
+}
+
+/** Removes files and rows of one set of marked uploads, and returns their number. */
+async function removeMarked({ database, files }: Pick<Services, 'database' | 'files'>): Promise<number> {
   const swept = await readMarked(database)
   for (const { program_id, id, media_type } of swept) {
     await files.remove(fileKey(program_id, id))
@@ -42,8 +60,7 @@ export async function sweepUploads({ database, files }: Pick<Services, 'database
     if (files.kind === 'bucket') await files.remove(incomingKey(program_id, id))
   }
   await deleteRows(database, swept)
-  if (files.kind === 'bucket') await removeLeftovers({ database, files })
-  return swept.length === SET_SIZE
+  return swept.length
 }
 
 /** Marks orphans as `removing`: from then on, no item can use them. */
@@ -63,9 +80,9 @@ async function markOrphans(database: Database): Promise<void> {
 /** Released files at once: each is looked for in all texts of its program. */
 const RELEASED_SET_SIZE = 20
 
-/** Marks files that comments have released as `removing`, unless something shows them. */
-async function markReleased(database: Database): Promise<void> {
-  await database.system(db =>
+/** Marks a set of files that comments have released as `removing`, unless something shows them; returns how many were released. */
+async function markReleased(database: Database): Promise<number> {
+  const { rowCount } = await database.system(db =>
     sql`
       with released as materialized (
         select * from /* every program */ uploads
@@ -77,6 +94,7 @@ async function markReleased(database: Database): Promise<void> {
         from looked_at l
        where u.program_id = l.program_id and u.id = l.id`.execute(db),
   )
+  return rowCount
 }
 
 async function readMarked(database: Database): Promise<Swept[]> {
@@ -104,13 +122,13 @@ async function removeLeftovers({ database, files }: Pick<Services, 'database' | 
   const { rows } = await database.system(db =>
     sql<Pick<Swept, 'program_id' | 'id'>>`
       select program_id, id from uploads
-       where state = 'stored' /* every program */ and expires_at < now() and expires_at > now() - ${`${LEFTOVER_SECONDS} seconds`}::interval
+       where state = 'stored' /* every program */ and expires_at < now() and expires_at > now() - ${`${(2 * POLL_MS) / 1000} seconds`}::interval
        limit ${SET_SIZE}`.execute(db),
   )
   for (const { program_id, id } of rows) await files.remove(incomingKey(program_id, id))
 }
 
-/** SQL: all texts that can show a file (the triggers `note_uploads`), as one text. */
+/** SQL: whether a text shows the file `u`: those of all calls of `markUploads`. */
 const SHOWN_SQL = `
   exists (select from content c where c.program_id = u.program_id
            and position(u.view_token in concat(c.body, ' ', c.author_avatar_url)) > 0)
@@ -123,6 +141,9 @@ const SHOWN_SQL = `
               and position(u.view_token in concat(g.body, ' ', g.content_cover, ' ', g.attachments)) > 0)
   or exists (select from comments m where m.program_id = u.program_id and m.image_url is not null
               and position(u.view_token in m.image_url) > 0)
+  or exists (select from content_translations t where t.program_id = u.program_id and position(u.view_token in t.body) > 0)
+  or exists (select from post_templates t where t.program_id = u.program_id and position(u.view_token in t.content::text) > 0)
+  or exists (select from newsletters n where n.program_id = u.program_id and position(u.view_token in n.blocks::text) > 0)
   or exists (select from comment_aliases a where a.program_id = u.program_id and position(u.view_token in a.avatar_url) > 0)
   or exists (select from topics t where t.program_id = u.program_id and position(u.view_token in t.image_url) > 0)
   or exists (select from users o where o.program_id = u.program_id and position(u.view_token in o.photo_url) > 0)
@@ -144,7 +165,7 @@ const files: ForgetPlace = {
                  where u.program_id = ${programId} and u.user_id = ${id}) shown
          where u.program_id = ${programId} and u.id = shown.id`.execute(db)
     })
-    while (await sweepUploads(services));
+    while ((await sweepReleased(services)) || (await sweepUploads(services)));
   },
 }
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { sweepUploads } from '../../../src/publishing/uploads/sweep-uploads.ts'
+import { sweepReleased } from '../../../src/publishing/uploads/sweep-uploads.ts'
 import { upload } from '../../publishing/ugc/support.ts'
 import { sharedApp } from '../../support/app.ts'
 import { eventually } from '../../support/eventually.ts'
@@ -9,7 +9,7 @@ import { commentsOf } from './support.ts'
 
 const app = await sharedApp()
 const sweep = async () => {
-  while (await sweepUploads(app.app.services));
+  while (await sweepReleased(app.app.services));
 }
 
 async function larkmoor() {

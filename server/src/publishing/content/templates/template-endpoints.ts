@@ -6,6 +6,7 @@ import { conflict, notFound } from '../../../platform/errors.ts'
 import { endpoint } from '../../../platform/http/endpoint.ts'
 import { pageMeta, pageParameters, readPage } from '../../../platform/http/input/pagination.ts'
 import { Type } from '../../../platform/http/input/schema.ts'
+import { markUploads } from '../../uploads/index.ts'
 import { type Publisher, requireOwnTopics } from '../../visibility/index.ts'
 import { readContent, writeContent } from '../record/actor.ts'
 import { resolveReferences } from '../write/references.ts'
@@ -60,7 +61,7 @@ export const createPostTemplate = endpoint(`POST ${path}`, {
     const { rows: counted } = await sql<{ count: number }>`
       select count(*)::int as count from post_templates where program_id = ${db.programId}`.execute(db)
     if ((counted[0]?.count ?? 0) >= TEMPLATES_MAX) throw conflict(`A program has at most ${TEMPLATES_MAX} templates`)
-    const stored = JSON.stringify(await settled(db, actor, content))
+    const stored = await storable(db, actor, content)
     const { rows } = await sql<TemplateRow>`
       insert into post_templates as t ${oneRow({ program_id: db.programId, name, description, content: stored })}
       returning ${TEMPLATE_COLUMNS}`.execute(db)
@@ -81,7 +82,7 @@ export const updatePostTemplate = endpoint(`PATCH ${path}/{template_id}`, {
   output: { status: 200, body: Type.One(Template) },
   async handle({ actor, db }, { params, body: { name, description, content } }) {
     const before = await lockTemplate(db, actor, params.template_id)
-    const stored = content && JSON.stringify(await settled(db, actor, content))
+    const stored = content && (await storable(db, actor, content))
     const changes = assignments({ name, description, content: stored, updated_at: sql`now()` })
     const { rows } = await sql<TemplateRow>`
       update post_templates t set ${changes}
@@ -110,6 +111,13 @@ async function lockTemplate(db: ProgramDb, actor: Publisher, id: number): Promis
 
 const sanitized = async (content: TemplateContent): Promise<TemplateContent> =>
   content.body === undefined ? content : { ...content, body: await sanitizeBody(content.body) }
+
+/** The JSON to store of a template's content, whose pictures are kept. Throws as `settled`. */
+async function storable(db: ProgramDb, actor: Publisher, content: TemplateContent): Promise<string> {
+  const stored = JSON.stringify(await settled(db, actor, content))
+  await markUploads(db, [stored])
+  return stored
+}
 
 /** The content with audiences by their own names. Throws 400 for what does not exist, 403 and 404 for topics of others. */
 async function settled(db: ProgramDb, actor: Publisher, content: TemplateContent): Promise<TemplateContent> {

@@ -1,4 +1,4 @@
-// `node:test` as the workers of `bin/test.mjs` see it. Files are written for `node:test` and `node --test FILE` runs them; but it follows
+// The functions of `node:test` (`testing.mjs`) in the workers of `bin/test.mjs`. `node --test FILE` runs the same files; but it follows
 // every promise of the process by async hooks, to know later to which test a call belongs, which took a fifth of what workers compute.
 // Here one test of one file runs at a time, so that is known.
 

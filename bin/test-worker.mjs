@@ -1,16 +1,8 @@
 // A process that runs test files for `bin/test.mjs`, one after the other as they are sent. The files share expensive parts: the
 // modules of the server, one server (`sharedApp`) and one browser.
 
-import { registerHooks } from 'node:module'
 import { closeAfterFile, closeAfterRun, closeAfterTest } from '../server/test/support/lifetime.ts'
 import { runFile } from './test-runner.mjs'
-
-const RUNNER = import.meta.resolve('./test-runner.mjs')
-
-registerHooks({
-  resolve: (specifier, context, next) =>
-    specifier === 'node:test' ? { url: RUNNER, format: 'module', shortCircuit: true } : next(specifier, context),
-})
 
 process.on('message', ({ path, pattern }) => (path ? run(path, pattern && new RegExp(pattern)) : endRun()))
 

@@ -1,7 +1,7 @@
 // Authentication of callers, against the real authorization server.
 
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
+import { test } from '../../bin/testing.mjs'
 import { passPages, personWithPassword, post } from '../../server/test/sign-in/oauth/support.ts'
 import { sharedApp } from '../../server/test/support/app.ts'
 import { Browser } from '../../server/test/support/browser.ts'

@@ -1,7 +1,7 @@
 // The first calls of every program: by operation id, with one object of arguments, against the real server.
 
 import assert from 'node:assert/strict'
-import { before, describe, test } from 'node:test'
+import { before, describe, test } from '../../bin/testing.mjs'
 import { sharedApp, type TestProgram } from '../../server/test/support/app.ts'
 import { type Atrium, AtriumError, bearer, createAtrium } from '../src/index.ts'
 

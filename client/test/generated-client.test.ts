@@ -5,9 +5,9 @@ import { execFile } from 'node:child_process'
 import { copyFile, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { after, before, test } from 'node:test'
 import { pathToFileURL } from 'node:url'
 import { promisify } from 'node:util'
+import { after, before, test } from '../../bin/testing.mjs'
 import { sharedApp } from '../../server/test/support/app.ts'
 
 const ROOT = join(import.meta.dirname, '../..')

@@ -1,8 +1,8 @@
 // The live stream: parsed in pieces of any size, and reconnected.
 
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
 import fc from 'fast-check'
+import { test } from '../../bin/testing.mjs'
 import { createAtrium, type LiveEvent, live } from '../src/index.ts'
 import { createEventParser } from '../src/sse.ts'
 import { hangUp, type Reply, scriptedServer } from './scripted-server.ts'

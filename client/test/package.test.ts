@@ -6,10 +6,10 @@ import { existsSync } from 'node:fs'
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { after, before, test } from 'node:test'
 import { promisify } from 'node:util'
 import { gzipSync } from 'node:zlib'
 import { build } from 'vite'
+import { after, before, test } from '../../bin/testing.mjs'
 import { scriptedServer } from './scripted-server.ts'
 
 const ROOT = join(import.meta.dirname, '../..')

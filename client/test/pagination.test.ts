@@ -1,8 +1,8 @@
 // One iterator for page numbers, cursors and SCIM's startIndex: it returns each record once, in order, and ends.
 
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
 import fc from 'fast-check'
+import { test } from '../../bin/testing.mjs'
 import { sharedApp } from '../../server/test/support/app.ts'
 import { bearer, createAtrium, nextPage } from '../src/index.ts'
 

@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict'
 import type { ServerResponse } from 'node:http'
-import { mock, test } from 'node:test'
+import { mock, test } from '../../bin/testing.mjs'
 import { AtriumError, clientCredentials, createAtrium } from '../src/index.ts'
 import { sleep } from '../src/transport.ts'
 import { hangUp, type Reply, scriptedServer } from './scripted-server.ts'

@@ -2,7 +2,7 @@
 
 import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { after } from 'node:test'
+import { after } from '../../bin/testing.mjs'
 
 export interface Asked {
   readonly method: string

@@ -1,9 +1,9 @@
 // Deliveries that the real server sends and signs.
 
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
 import fc from 'fast-check'
 import { Webhook } from 'standardwebhooks'
+import { test } from '../../bin/testing.mjs'
 import { sharedApp } from '../../server/test/support/app.ts'
 import { Receiver } from '../../server/test/support/receiver.ts'
 import { bearer, createAtrium, verifyWebhook, WebhookVerificationError } from '../src/index.ts'

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { describe, test } from 'node:test'
+import { describe, test } from '../../bin/testing.mjs'
 import type { SeedComment } from '../src/types.ts'
 import { MIDNIGHT, organisation, PLAN } from './fixtures.ts'
 

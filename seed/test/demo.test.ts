@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { basename } from 'node:path'
-import { describe, test } from 'node:test'
+import { describe, test } from '../../bin/testing.mjs'
 import { demoOrganisation } from '../src/demo/index.ts'
 import { PICTURES } from '../src/posts/pictures.ts'
 import { BASE_URL, fingerprint, htmlFaults, NOW, PARTS } from './fixtures.ts'

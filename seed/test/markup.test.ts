@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
-import { describe, test } from 'node:test'
 import fc from 'fast-check'
+import { describe, test } from '../../bin/testing.mjs'
 import { fillGaps } from '../src/draw/fill.ts'
 import { toHtml } from '../src/posts/markup.ts'
 import { htmlFaults } from './fixtures.ts'

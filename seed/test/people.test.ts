@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { describe, test } from 'node:test'
+import { describe, test } from '../../bin/testing.mjs'
 import { addressPart } from '../src/people/names.ts'
 import { FAMILY_NAMES, GIVEN_NAMES } from '../src/people/roster.ts'
 import type { SeedUser } from '../src/types.ts'

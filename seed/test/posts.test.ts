@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { describe, test } from 'node:test'
+import { describe, test } from '../../bin/testing.mjs'
 import { BODY_BYTES_MAX, BODY_BYTES_MIN } from '../src/posts/body.ts'
 import type { SeedPost } from '../src/types.ts'
 import { BASE_URL, htmlFaults, MIDNIGHT, NOW, organisation, PLAN } from './fixtures.ts'

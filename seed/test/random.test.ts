@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
-import { describe, test } from 'node:test'
 import fc from 'fast-check'
+import { describe, test } from '../../bin/testing.mjs'
 import { Random, weightedIndex } from '../src/draw/random.ts'
 
 const numbersOf = (random: Random, count = 8): number[] => Array.from({ length: count }, () => random.next())

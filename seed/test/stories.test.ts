@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
-import { describe, test } from 'node:test'
 import { parse } from 'yaml'
+import { describe, test } from '../../bin/testing.mjs'
 import { makeCompany } from '../src/company.ts'
 import { fillGaps } from '../src/draw/fill.ts'
 import { Random } from '../src/draw/random.ts'

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { describe, test } from 'node:test'
+import { describe, test } from '../../bin/testing.mjs'
 import { snakeCase } from '../src/people/audiences.ts'
 import { BASE_TOPICS } from '../src/posts/topic-words.ts'
 import type { SeedUser } from '../src/types.ts'

@@ -3,7 +3,7 @@ import { execFileSync } from 'node:child_process'
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { after, describe, test } from 'node:test'
+import { after, describe, test } from '../../bin/testing.mjs'
 import { measure } from '../budget.mjs'
 import { WEB } from './support/built.ts'
 

@@ -16,7 +16,7 @@ import {
 } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { describe, test } from 'node:test'
+import { describe, test } from '../../bin/testing.mjs'
 import { startApp } from '../../server/test/support/app.ts'
 import { WEB } from './support/built.ts'
 

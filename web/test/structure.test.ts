@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict'
 import { globSync, readFileSync } from 'node:fs'
 import { dirname, join, normalize } from 'node:path'
-import { test } from 'node:test'
+import { test } from '../../bin/testing.mjs'
 import { findCircles } from '../../server/scripts/house/circles.ts'
 
 const SOURCE = join(import.meta.dirname, '../src')

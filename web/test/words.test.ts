@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { test } from 'node:test'
+import { test } from '../../bin/testing.mjs'
 import { chooseLanguage, LANGUAGES } from '../src/i18n/languages.ts'
 import { toPseudo } from '../src/i18n/pseudo.ts'
 

@@ -62,7 +62,7 @@ function testText(place: string, name: string, method: string, path: string): st
   const support = relative(`server/test/${place}`, 'server/test/support')
   const call = path.replaceAll(/\{[^}]+\}/g, '1')
   const body = method === 'GET' || method === 'DELETE' ? '' : ", { name: 'Canteen' }"
-  return `import { test } from 'node:test'
+  return `import { test } from '${relative(`server/test/${place}`, 'bin/testing.mjs')}'
 import { sharedApp } from '${support}/app.ts'
 
 const app = await sharedApp()

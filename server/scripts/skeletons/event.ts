@@ -16,7 +16,7 @@ export function eventSkeleton([givenName]: readonly string[]): Skeleton {
 }
 
 const testText = (name: string): string => `import assert from 'node:assert/strict'
-import { test } from 'node:test'
+import { test } from '../../../../bin/testing.mjs'
 import { findEventName } from '../../../src/shared/events/catalog.ts'
 
 test('${name} is an event that others may subscribe to', () => {

@@ -2,7 +2,7 @@
 // each lower role are refused before anything else is looked at.
 
 import assert from 'node:assert/strict'
-import { before, describe, test } from 'node:test'
+import { before, describe, test } from '../../../bin/testing.mjs'
 import { endpoints } from '../../src/modules.ts'
 import { ROLES, SCOPES, type Scope } from '../../src/platform/access/roles.ts'
 import type { Access, Endpoint } from '../../src/platform/http/endpoint.ts'

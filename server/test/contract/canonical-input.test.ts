@@ -1,7 +1,7 @@
 // An id is written in one way, a body is UTF-8 and an object: tried on every call that has one.
 
 import assert from 'node:assert/strict'
-import { before, describe, test } from 'node:test'
+import { before, describe, test } from '../../../bin/testing.mjs'
 import { endpoints } from '../../src/modules.ts'
 import type { Endpoint } from '../../src/platform/http/endpoint.ts'
 import { sharedApp } from '../support/app.ts'

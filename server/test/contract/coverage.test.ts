@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { test } from 'node:test'
+import { test } from '../../../bin/testing.mjs'
 import { endpoints } from '../../src/modules.ts'
 import { contractCalls, decidedCalls } from './contract-calls.ts'
 

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict'
 import { existsSync, globSync, readFileSync } from 'node:fs'
 import { basename, dirname, join, normalize, relative } from 'node:path'
-import { test } from 'node:test'
+import { test } from '../../../bin/testing.mjs'
 import { slugOf } from '../../src/operation/system/guides/markdown.ts'
 import {
   anchorsOf,

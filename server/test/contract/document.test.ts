@@ -2,9 +2,9 @@
 // compared with it in responses.test.ts.
 
 import assert from 'node:assert/strict'
-import { describe, test } from 'node:test'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import addFormats from 'ajv-formats'
+import { describe, test } from '../../../bin/testing.mjs'
 import { Components } from '../../src/platform/http/document/components.ts'
 import { readExamples } from '../../src/platform/http/document/examples.ts'
 import { namedObject, Type } from '../../src/platform/http/input/schema.ts'

@@ -3,7 +3,7 @@
 // ATRIUM_HOSTILE_VALUES=1000 tries the whole table.
 
 import assert from 'node:assert/strict'
-import { before, describe, test } from 'node:test'
+import { before, describe, test } from '../../../bin/testing.mjs'
 import { endpoints } from '../../src/modules.ts'
 import type { Endpoint } from '../../src/platform/http/endpoint.ts'
 import { startApp } from '../support/app.ts'

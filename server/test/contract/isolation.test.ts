@@ -2,7 +2,7 @@
 // neighbours are tried: a program of another organisation, and one of the same.
 
 import assert from 'node:assert/strict'
-import { before, describe, test } from 'node:test'
+import { before, describe, test } from '../../../bin/testing.mjs'
 import { endpoints } from '../../src/modules.ts'
 import type { Endpoint } from '../../src/platform/http/endpoint.ts'
 import { sharedApp } from '../support/app.ts'

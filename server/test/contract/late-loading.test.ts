@@ -4,7 +4,7 @@
 import assert from 'node:assert/strict'
 import { readdirSync, readFileSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
-import { test } from 'node:test'
+import { test } from '../../../bin/testing.mjs'
 import { modules } from '../../src/modules.ts'
 
 const SOURCE = join(import.meta.dirname, '../../src')

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { globSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { test } from 'node:test'
+import { test } from '../../../bin/testing.mjs'
 import { findCircles } from '../../scripts/house/circles.ts'
 import { COMPOSITION, depthOf, filesPerFolder, isOpen, moduleOf, ringOf } from '../../scripts/house/rings.ts'
 import { filesWithSecondHeader, LISTS } from '../../scripts/house/sizes.ts'
@@ -137,6 +137,13 @@ test('files stay below 300 lines, lists of types and texts aside', () => {
 
 test('a file has one header, at its top', () => {
   assert.deepEqual(filesWithSecondHeader(ROOT), [])
+})
+
+test('tests import the runner by its own name', () => {
+  const others = globSync('{server,web,client,seed}/test/**/*.ts', { cwd: ROOT }).filter(file =>
+    /^import .* from 'node:test'$/m.test(readFileSync(join(ROOT, file), 'utf8')),
+  )
+  assert.deepEqual(others, [])
 })
 
 test('every module is listed, and starts with what it is for', () => {

@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
-import { test } from 'node:test'
+import { test } from '../../../bin/testing.mjs'
 import { apiDocument } from './api-document.ts'
 
 const CONVENTIONS = readFileSync(new URL('../../../docs/contract/conventions.md', import.meta.url), 'utf8')

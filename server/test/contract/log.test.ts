@@ -4,7 +4,7 @@
 import assert from 'node:assert/strict'
 import { once } from 'node:events'
 import { connect } from 'node:net'
-import { before, test } from 'node:test'
+import { before, test } from '../../../bin/testing.mjs'
 import { createLogger } from '../../src/platform/logger.ts'
 import { type StartOptions, startApp } from '../support/app.ts'
 import type { Caller } from '../support/caller.ts'

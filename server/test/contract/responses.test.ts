@@ -2,7 +2,7 @@
 // does not.
 
 import assert from 'node:assert/strict'
-import { before, describe, test } from 'node:test'
+import { before, describe, test } from '../../../bin/testing.mjs'
 import { endpoints } from '../../src/modules.ts'
 import { readExamples } from '../../src/platform/http/document/examples.ts'
 import { startApp } from '../support/app.ts'

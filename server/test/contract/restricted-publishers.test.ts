@@ -2,7 +2,7 @@
 // counted and not changed. A call that is new needs the condition or the check, or a reason here.
 
 import assert from 'node:assert/strict'
-import { describe, test } from 'node:test'
+import { describe, test } from '../../../bin/testing.mjs'
 import { endpoints } from '../../src/modules.ts'
 import type { Endpoint } from '../../src/platform/http/endpoint.ts'
 import { sharedApp } from '../support/app.ts'

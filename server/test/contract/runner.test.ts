@@ -3,19 +3,20 @@ import { execFile, spawn } from 'node:child_process'
 import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { after, describe, test } from 'node:test'
 import { hasPostgres } from '../../../bin/postgres.mjs'
+import { after, describe, test } from '../../../bin/testing.mjs'
 import { eventually } from '../support/eventually.ts'
 
 const RUN = join(import.meta.dirname, '../../../bin/test.mjs')
+const TESTING = join(import.meta.dirname, '../../../bin/testing.mjs')
 
 const folder = mkdtempSync(join(tmpdir(), 'atrium-runner-'))
 after(() => rmSync(folder, { recursive: true, force: true }))
 
-/** Runs a file whose text follows `import { … } from 'node:test'`, with `flags`. */
+/** Runs a file whose text follows the import of the runner, with `flags`. */
 async function runText(name: string, text: string, ...flags: string[]) {
   const file = join(folder, `${name}.test.ts`)
-  const imports = `import { after, afterEach, before, beforeEach, describe, mock, test } from 'node:test'\n`
+  const imports = `import { after, afterEach, before, beforeEach, describe, mock, test } from '${TESTING}'\n`
   writeFileSync(file, imports + text)
   // Independent of the run that this file belongs to.
   const child = execFile(process.execPath, [RUN, file, '--embedded', '--workers', '1', ...flags])
@@ -77,7 +78,7 @@ const pause = (ms: number) => new Promise(resolve => setTimeout(resolve, ms))
 ${tests}`
     writeFileSync(
       join(folder, 'next.test.ts'),
-      `import { test } from 'node:test'\n${text(`test('is not disturbed', () => pause(300))`)}`,
+      `import { test } from '${TESTING}'\n${text(`test('is not disturbed', () => pause(300))`)}`,
     )
     const late = `
 test('has many parts', { timeout: 20 }, async context => {
@@ -102,7 +103,7 @@ test('goes on', async () => {
     const next = join(folder, 'after.test.ts')
     writeFileSync(
       next,
-      `import { test } from 'node:test'\ntest('is not disturbed', () => new Promise(done => setTimeout(done, 300)))`,
+      `import { test } from '${TESTING}'\ntest('is not disturbed', () => new Promise(done => setTimeout(done, 300)))`,
     )
     const { counts, printed } = await runText('interrupted', text, next)
     assert.equal(counts, '1 passed, 1 failed', printed)
@@ -116,7 +117,7 @@ test('goes on', async () => {
         file,
         `// On an engine of its own: ATRIUM_TEST_POSTGRES
 import { writeFileSync } from 'node:fs'
-import { test } from 'node:test'
+import { test } from '${TESTING}'
 test('goes on', () => new Promise(done => setTimeout(done, 60_000, writeFileSync(${JSON.stringify(mark)}, ''))))`,
       )
     const run = spawn(process.execPath, [RUN, ...files, '--postgres', '--workers', '1'], {

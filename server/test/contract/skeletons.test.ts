@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { existsSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { describe, test } from 'node:test'
 import { parseSync } from 'oxc-parser'
+import { describe, test } from '../../../bin/testing.mjs'
 import { ROOT } from '../../scripts/house/source-files.ts'
 import { skeletonOf, UsageError } from '../../scripts/skeletons/index.ts'
 

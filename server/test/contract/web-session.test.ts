@@ -1,7 +1,7 @@
 // A web session as authentication, checked for every endpoint: where it counts, where it does not, and when it ends.
 
 import assert from 'node:assert/strict'
-import { before, describe, test } from 'node:test'
+import { before, describe, test } from '../../../bin/testing.mjs'
 import { endpoints } from '../../src/modules.ts'
 import { ROLES, type Role, SCOPES, scopesForRole } from '../../src/platform/access/roles.ts'
 import type { Access, Endpoint } from '../../src/platform/http/endpoint.ts'

@@ -3,8 +3,8 @@
 import assert from 'node:assert/strict'
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { test } from 'node:test'
 import { readGuide } from '../../../bench/chaos/cluster/guide.ts'
+import { test } from '../../../bin/testing.mjs'
 
 const BENCH = join(import.meta.dirname, '../../../bench')
 const RUN = /\brunBlock\(\s*[\w.]+,\s*'([^']+)'(?:,\s*\{(?:[^{}]|\{[^{}]*\})*?\bindex: (\d))?/g

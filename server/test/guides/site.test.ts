@@ -6,8 +6,8 @@ import { hash } from 'node:crypto'
 import { existsSync, globSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { after, test } from 'node:test'
 import { fileURLToPath } from 'node:url'
+import { after, test } from '../../../bin/testing.mjs'
 
 const SCRIPT = fileURLToPath(new URL('../../scripts/site.ts', import.meta.url))
 const BASE = '/handbook/'

@@ -4,8 +4,8 @@ import assert from 'node:assert/strict'
 import { mkdtempSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { test } from 'node:test'
 import { pathToFileURL } from 'node:url'
+import { test } from '../../../bin/testing.mjs'
 import { HelperThread } from '../../src/platform/helper-thread.ts'
 
 const LIMIT_MS = 2_000

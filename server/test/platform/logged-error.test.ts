@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { readFile } from 'node:fs/promises'
-import { test } from 'node:test'
 import { stripVTControlCharacters } from 'node:util'
+import { test } from '../../../bin/testing.mjs'
 import { loggedError } from '../../src/platform/logged-error.ts'
 import { createLogger } from '../../src/platform/logger.ts'
 import { readableLine } from '../../src/platform/readable-line.ts'

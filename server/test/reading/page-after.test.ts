@@ -1,8 +1,8 @@
 // Lists that shrink while they are read: whoever reads on behind the end of a page gets each record that stays, once.
 
 import assert from 'node:assert/strict'
-import { before, describe, test } from 'node:test'
 import fc from 'fast-check'
+import { before, describe, test } from '../../../bin/testing.mjs'
 import { sql } from '../../src/platform/db/sql.ts'
 import { type Person, sharedApp, type TestProgram } from '../support/app.ts'
 import type { Caller } from '../support/caller.ts'

@@ -3,7 +3,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { after } from 'node:test'
+import { after } from '../../../bin/testing.mjs'
 import { type App, type AppOptions, createApp } from '../../src/app.ts'
 import { type CreatedProgram, createProgram } from '../../src/people/programs/index.ts'
 import { addUser } from '../../src/people/users/index.ts'

@@ -1,7 +1,7 @@
 // When what tests open is closed: with the test, its file, or the process. In a worker of `bin/test.mjs` many files share a process,
 // and a hook that a shared module registers would belong to the file that happened to import it first. So shared modules register here.
 
-import { after, afterEach } from 'node:test'
+import { after, afterEach } from '../../../bin/testing.mjs'
 
 type Close = () => unknown
 

@@ -1,9 +1,9 @@
 // A real SMTP server on loopback that keeps what it is sent, and fails in every way that one can.
 
 import type { AddressInfo } from 'node:net'
-import { after } from 'node:test'
 import { type ParsedMail, simpleParser } from 'mailparser'
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server'
+import { after } from '../../../bin/testing.mjs'
 
 /** A mail that has arrived. */
 export interface ReceivedMail {

@@ -2,9 +2,9 @@
 
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { after } from 'node:test'
 import { exportJWK, generateKeyPair } from 'jose'
 import Provider from 'oidc-provider'
+import { after } from '../../../bin/testing.mjs'
 
 export interface OidcServer {
   readonly issuer: string

@@ -2,8 +2,8 @@
 
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { after } from 'node:test'
 import { exportJWK, generateKeyPair, type JWK, type JWTPayload, SignJWT } from 'jose'
+import { after } from '../../../bin/testing.mjs'
 
 export interface SigningKey {
   readonly kid: string

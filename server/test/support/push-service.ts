@@ -5,8 +5,8 @@ import assert from 'node:assert/strict'
 import { createDecipheriv, createECDH, type ECDH, hkdfSync, randomBytes } from 'node:crypto'
 import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { after } from 'node:test'
 import { importJWK, jwtVerify } from 'jose'
+import { after } from '../../../bin/testing.mjs'
 
 /** A message as it came. */
 export interface PushMessage {

@@ -1,6 +1,6 @@
 import { createServer, type IncomingHttpHeaders, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { after } from 'node:test'
+import { after } from '../../../bin/testing.mjs'
 
 /** A request that a receiver got. */
 export interface Received {

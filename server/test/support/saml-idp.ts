@@ -4,9 +4,9 @@
 import { randomBytes } from 'node:crypto'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { after } from 'node:test'
 import { inflateRawSync } from 'node:zlib'
 import { signXml } from '@node-saml/node-saml/lib/xml.js'
+import { after } from '../../../bin/testing.mjs'
 import { FIRST_KEY, type SamlKey } from './saml-keys.ts'
 
 /** The request that a browser brings. */

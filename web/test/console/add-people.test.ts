@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
+import { test } from '../../../bin/testing.mjs'
 import { Mailbox } from '../../../server/test/support/mailbox.ts'
 import { expectAccessible, PHONE, sidewaysScroll, skip, untilFocused, visit } from '../support/browser.ts'
 import { open, startPagesWith, startWithPages } from '../support/pages.ts'

@@ -1,8 +1,8 @@
 // Chats of Slack and Teams, as a program manager connects and mends them in the console, with a receiver on loopback.
 
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
 import type { Page } from 'playwright-core'
+import { test } from '../../../bin/testing.mjs'
 import { eventually } from '../../../server/test/support/eventually.ts'
 import { Receiver } from '../../../server/test/support/receiver.ts'
 import { expectAccessible, PHONE, sidewaysScroll, skip } from '../support/browser.ts'

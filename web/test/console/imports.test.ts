@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
-import { test } from 'node:test'
 import type { Page } from 'playwright-core'
+import { test } from '../../../bin/testing.mjs'
 import { sheetOf, workbook } from '../../../server/test/people/imports/workbook.ts'
 import type { TestProgram } from '../../../server/test/support/app.ts'
 import { expectAccessible, PHONE, sidewaysScroll, skip, untilFocused } from '../support/browser.ts'

@@ -1,7 +1,7 @@
 // People are imported, invited by three clicks, sign in, and the console shows how many have.
 
 import assert from 'node:assert/strict'
-import { after, test } from 'node:test'
+import { after, test } from '../../../bin/testing.mjs'
 import { PASSWORD } from '../../../server/test/sign-in/oauth/support.ts'
 import type { Person } from '../../../server/test/support/app.ts'
 import { Browser } from '../../../server/test/support/browser.ts'

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
+import { test } from '../../../bin/testing.mjs'
 import { signInToWeb } from '../../../server/test/sign-in/web/support.ts'
 import { Browser } from '../../../server/test/support/browser.ts'
 import { eventually } from '../../../server/test/support/eventually.ts'

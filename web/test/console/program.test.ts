@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { readFile } from 'node:fs/promises'
-import { test } from 'node:test'
+import { test } from '../../../bin/testing.mjs'
 import type { Person } from '../../../server/test/support/app.ts'
 import { Caller } from '../../../server/test/support/caller.ts'
 import { eventually } from '../../../server/test/support/eventually.ts'

@@ -1,7 +1,7 @@
 // How settings are saved: each part by itself, with what is typed meanwhile, refused, left and undone.
 
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
+import { test } from '../../../bin/testing.mjs'
 import type { Person } from '../../../server/test/support/app.ts'
 import { eventually } from '../../../server/test/support/eventually.ts'
 import { expectAccessible, holdWrites, skip, untilFocused } from '../support/browser.ts'

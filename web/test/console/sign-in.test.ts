@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
 import type { Page } from 'playwright-core'
+import { test } from '../../../bin/testing.mjs'
 import type { Person, TestProgram } from '../../../server/test/support/app.ts'
 import { startOidcServer } from '../../../server/test/support/oidc-server.ts'
 import { OidcStandIn } from '../../../server/test/support/oidc-stand-in.ts'

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
+import { test } from '../../../bin/testing.mjs'
 import { createDraftStore, type DraftStorage, draftKey, type KeptDraft } from '../../src/core/drafts/draft-store.ts'
 
 const NOON = Date.parse('2026-11-22T12:00:00Z')

@@ -1,7 +1,7 @@
 // The guides in a real browser: searched, copied from, read on a phone and in the dark.
 
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
+import { test } from '../../../bin/testing.mjs'
 import { startApp } from '../../../server/test/support/app.ts'
 import { expectAccessible, PHONE, sidewaysScroll, skip, visit } from '../support/browser.ts'
 

@@ -1,7 +1,7 @@
 // The reference in a real browser: found, read on a phone, and calls tried as who is signed in.
 
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
+import { test } from '../../../bin/testing.mjs'
 import { PASSWORD, personWithPassword } from '../../../server/test/sign-in/oauth/support.ts'
 import { startApp } from '../../../server/test/support/app.ts'
 import { expectAccessible, PHONE, sidewaysScroll, skip, visit } from '../support/browser.ts'

@@ -1,10 +1,10 @@
 // The server stores the editor's HTML as it is: the real sanitiser changes nothing of any document.
 
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
 import { getSchema } from '@tiptap/core'
 import { Node } from '@tiptap/pm/model'
 import fc from 'fast-check'
+import { test } from '../../../bin/testing.mjs'
 import { sanitizeNow } from '../../../server/src/publishing/content/write/sanitize-html.ts'
 import { readAddress } from '../../src/features/editor/document/address.ts'
 import { htmlOf } from '../../src/features/editor/document/html-of.ts'

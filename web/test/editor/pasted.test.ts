@@ -1,8 +1,8 @@
 // Text pasted from Word and Google Docs keeps its headings, emphasis and lists.
 
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
 import type { Page } from 'playwright-core'
+import { test } from '../../../bin/testing.mjs'
 import { eventually } from '../../../server/test/support/eventually.ts'
 import { skip } from '../support/browser.ts'
 import { newPerson, open, startWithPages } from '../support/pages.ts'

@@ -1,8 +1,8 @@
 // Safari on phones zooms into a field whose letters are smaller than 16 px.
 
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
 import type { BrowserContextOptions, Page } from 'playwright-core'
+import { test } from '../../../bin/testing.mjs'
 import { PHONE, skip, visit } from '../support/browser.ts'
 import { desks, eachPage, openDesk } from './desk-stage.ts'
 import { openApp, show, stage } from './stage.ts'

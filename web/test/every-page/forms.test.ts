@@ -1,8 +1,8 @@
 // The forms of studio and console when the network goes while they are sent, when a response is lost, and when they are left.
 
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
 import type { Locator, Page } from 'playwright-core'
+import { test } from '../../../bin/testing.mjs'
 import type { Person } from '../../../server/test/support/app.ts'
 import { skip } from '../support/browser.ts'
 import { newPerson, open, publishPosts, startWithPages } from '../support/pages.ts'

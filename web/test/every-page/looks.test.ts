@@ -1,8 +1,8 @@
 // One walk through all pages for each way in which a browser may show them, with everything that must hold in it.
 
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
 import type { Page } from 'playwright-core'
+import { test } from '../../../bin/testing.mjs'
 import {
   expectAccessibleInBothColours,
   expectNamesShown,

@@ -1,8 +1,8 @@
 // Checks of every page in every run; most tests of a single page, and the other walks, take turns (bin/test-files.mjs).
 
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
 import type { Page } from 'playwright-core'
+import { test } from '../../../bin/testing.mjs'
 import { skip } from '../support/browser.ts'
 import { desks, eachPage, openDesk } from './desk-stage.ts'
 import { openApp, show, stage } from './stage.ts'

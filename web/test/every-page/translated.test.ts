@@ -1,8 +1,8 @@
 // A browser that translates a page moves its text nodes; nothing that is pressed afterwards may break it, or show what was.
 
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
 import type { Page } from 'playwright-core'
+import { test } from '../../../bin/testing.mjs'
 import { skip } from '../support/browser.ts'
 import { staleTranslations, translate } from '../support/translated.ts'
 import { desks, eachPage, openDesk } from './desk-stage.ts'

@@ -1,7 +1,7 @@
 // Two colleagues change different fields of the same record at the same time, and both changes stay.
 
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
+import { test } from '../../../bin/testing.mjs'
 import { skip } from '../support/browser.ts'
 import { newPerson, open, startWithPages } from '../support/pages.ts'
 

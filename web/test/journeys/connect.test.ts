@@ -1,8 +1,8 @@
 // Other systems, as an administrator connects and mends them in the console: a directory, an application's secret, a webhook.
 
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
 import type { Page } from 'playwright-core'
+import { test } from '../../../bin/testing.mjs'
 import { Caller } from '../../../server/test/support/caller.ts'
 import { eventually } from '../../../server/test/support/eventually.ts'
 import { Receiver } from '../../../server/test/support/receiver.ts'

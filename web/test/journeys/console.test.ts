@@ -2,7 +2,7 @@
 // passes have tests of their own in `test/console`.
 
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
+import { test } from '../../../bin/testing.mjs'
 import { eventually } from '../../../server/test/support/eventually.ts'
 import { PHONE, skip } from '../support/browser.ts'
 import { newPerson, open, startWithPages } from '../support/pages.ts'

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
 import type { Page, Route } from 'playwright-core'
+import { test } from '../../../bin/testing.mjs'
 import { expectAccessible, PHONE, sidewaysScroll, skip, withoutFirstPage } from '../support/browser.ts'
 import { newPerson, open, publishPosts, signIn, startWithPages } from '../support/pages.ts'
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
 import type { Page } from 'playwright-core'
+import { test } from '../../../bin/testing.mjs'
 import { eventually } from '../../../server/test/support/eventually.ts'
 import { skip, withoutFirstPage } from '../support/browser.ts'
 import { CLOSING, HOSTILE_TEXTS, inGroups } from '../support/hostile-texts.ts'

@@ -1,8 +1,8 @@
 // The employee app as an app of its own: what browsers want before they install it, and how a new version takes over.
 
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
 import type { BrowserContextOptions, Page } from 'playwright-core'
+import { test } from '../../../bin/testing.mjs'
 import { skip } from '../support/browser.ts'
 import { newPerson, open, publishPosts, startWithPages } from '../support/pages.ts'
 import { startProxy } from '../support/proxy.ts'

@@ -1,8 +1,8 @@
 // The second visit: the document of the visit before is shown at once, to the person whose it is alone.
 
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
 import type { BrowserContextOptions, Page } from 'playwright-core'
+import { test } from '../../../bin/testing.mjs'
 import { eventually } from '../../../server/test/support/eventually.ts'
 import { skip } from '../support/browser.ts'
 import { newPerson, open, publishPosts, signIn, startWithPages } from '../support/pages.ts'

@@ -1,8 +1,8 @@
 // A new post from its publisher to a reader, who mentions a colleague in it and wants no more of its topic.
 
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
 import type { Page } from 'playwright-core'
+import { test } from '../../../bin/testing.mjs'
 import { eventually } from '../../../server/test/support/eventually.ts'
 import { newGroup } from '../../../server/test/support/new-group.ts'
 import { PushService } from '../../../server/test/support/push-service.ts'

@@ -1,8 +1,8 @@
 // A screen in the hall, from the studio to the television, which has no session: what it shows, follows and survives.
 
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
 import type { Page } from 'playwright-core'
+import { test } from '../../../bin/testing.mjs'
 import { expectAccessible, PHONE, sidewaysScroll, skip, type Visit, visit } from '../support/browser.ts'
 import { newPerson, open, startWithPages } from '../support/pages.ts'
 

@@ -2,8 +2,8 @@
 
 import assert from 'node:assert/strict'
 import { join } from 'node:path'
-import { test } from 'node:test'
 import { freePort } from '../../../bin/postgres.mjs'
+import { test } from '../../../bin/testing.mjs'
 import { makeFolder } from '../../../server/test/operation/cli/processes.ts'
 import { expectAccessible, PHONE, sidewaysScroll, skip, visit } from '../support/browser.ts'
 import { consoleHome, fillIn, linkOf, PASSWORD, send, startEmpty } from './setting-up.ts'

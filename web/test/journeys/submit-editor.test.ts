@@ -1,7 +1,7 @@
 // The editor of employees: pictures, files, the keyboard, what is pasted, and what waits for a network.
 
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
+import { test } from '../../../bin/testing.mjs'
 import { PHONE, skip, untilFocused } from '../support/browser.ts'
 import { open, startWithPages } from '../support/pages.ts'
 import { picture, whitePicture } from '../support/picture.ts'

@@ -1,7 +1,7 @@
 // Posts of employees: written, sent, returned, mended, withdrawn.
 
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
+import { test } from '../../../bin/testing.mjs'
 import { expectAccessible, holdWrites, PHONE, sidewaysScroll, skip, untilFocused } from '../support/browser.ts'
 import { newPerson, open, startWithPages } from '../support/pages.ts'
 import { itemsOf, larkmoor, press, textOf, titleOf, write } from './submitting.ts'

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
 import fc from 'fast-check'
+import { test } from '../../../bin/testing.mjs'
 import { csvFile, csvSeparator, separatedFor } from '../../src/lib/csv-file.ts'
 
 for (const [language, separator] of [

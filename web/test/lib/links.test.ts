@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
+import { test } from '../../../bin/testing.mjs'
 import { linksIn, meantAddress } from '../../src/lib/text/links.ts'
 
 const hrefs = (text: string) => linksIn(text).flatMap(({ href }) => href ?? [])

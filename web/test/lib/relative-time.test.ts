@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
+import { test } from '../../../bin/testing.mjs'
 import { formatsFor } from '../../src/i18n/formats.ts'
 
 test('days are those of the calendar in the time zone, and the time stands beside yesterday and tomorrow', () => {

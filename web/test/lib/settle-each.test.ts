@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
 import fc from 'fast-check'
+import { test } from '../../../bin/testing.mjs'
 import { settleEach } from '../../src/lib/settle-each.ts'
 
 test('every item is tried once, at most four at a time, and what fails keeps none of the others', async () => {

@@ -1,7 +1,7 @@
 // The pages behind links in mails, in a real browser.
 
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
+import { test } from '../../../bin/testing.mjs'
 import { acknowledgeUrl, unsubscribeUrl } from '../../../server/src/outward/mail/links/signed-links.ts'
 import { mustRead, stage } from '../../../server/test/publishing/must-read/support.ts'
 import { startApp } from '../../../server/test/support/app.ts'

@@ -1,7 +1,7 @@
 // Mails in a real browser, as mail programs show them: wide and narrow, light and dark, with texts that want to break out.
 
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
+import { test } from '../../../bin/testing.mjs'
 import { startApp } from '../../../server/test/support/app.ts'
 import { expectAccessibleInBothColours, sidewaysScroll, skip, visit } from '../support/browser.ts'
 import { sampleMails } from './samples.ts'

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
+import { test } from '../../../bin/testing.mjs'
 import { PASSWORD } from '../../../server/test/sign-in/oauth/support.ts'
 import { eventually } from '../../../server/test/support/eventually.ts'
 import { passwordAdvice } from '../../src/features/me/password-advice.ts'

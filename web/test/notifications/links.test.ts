@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
+import { test } from '../../../bin/testing.mjs'
 import type { Person } from '../../../server/test/support/app.ts'
 import { eventually } from '../../../server/test/support/eventually.ts'
 import { skip } from '../support/browser.ts'

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
 import fc from 'fast-check'
+import { test } from '../../../bin/testing.mjs'
 import { pollShares } from '../../src/features/polls/poll-shares.ts'
 
 const sum = (numbers: readonly number[]) => numbers.reduce((all, each) => all + each, 0)

@@ -1,8 +1,8 @@
 // A text that changes while it is before its reader: what is confirmed is what was shown.
 
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
 import type { BrowserContext, Page } from 'playwright-core'
+import { test } from '../../../bin/testing.mjs'
 import { eventually } from '../../../server/test/support/eventually.ts'
 import { expectAccessible, skip } from '../support/browser.ts'
 import { newPerson, open, publishPosts, startWithPages } from '../support/pages.ts'

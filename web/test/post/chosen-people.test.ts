@@ -1,7 +1,7 @@
 // Whom the text of a comment mentions after it was typed, deleted, cut and pasted; and where a list of people opens.
 
 import assert from 'node:assert/strict'
-import { describe, test } from 'node:test'
+import { describe, test } from '../../../bin/testing.mjs'
 import { askedName, type ChosenPerson, movedPeople, toSend, withChosen } from '../../src/features/comments/mentions.ts'
 
 const [FIRST, SECOND, MIA] = [

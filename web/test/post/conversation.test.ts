@@ -1,8 +1,8 @@
 // Comments where they are many, on a phone, and by the keyboard alone.
 
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
 import type { Page } from 'playwright-core'
+import { test } from '../../../bin/testing.mjs'
 import { eventually } from '../../../server/test/support/eventually.ts'
 import { PHONE, skip } from '../support/browser.ts'
 import { startWithPages } from '../support/pages.ts'

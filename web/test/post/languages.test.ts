@@ -1,7 +1,7 @@
 // Posts in another language than they were written in, in the feed and on their page.
 
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
+import { test } from '../../../bin/testing.mjs'
 import { TranslationService } from '../../../server/test/support/translation-service.ts'
 import { expectAccessible, PHONE, sidewaysScroll, skip } from '../support/browser.ts'
 import { newPerson, open, publishPosts, startPagesWith } from '../support/pages.ts'

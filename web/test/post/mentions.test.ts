@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
+import { test } from '../../../bin/testing.mjs'
 import { eventually } from '../../../server/test/support/eventually.ts'
 import { expectAccessible, PHONE, skip } from '../support/browser.ts'
 import { newPerson, open, publishPosts, startWithPages } from '../support/pages.ts'

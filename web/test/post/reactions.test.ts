@@ -1,7 +1,7 @@
 // Who reacted, and pictures of comments, on a phone.
 
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
+import { test } from '../../../bin/testing.mjs'
 import { upload } from '../../../server/test/publishing/ugc/support.ts'
 import { eventually } from '../../../server/test/support/eventually.ts'
 import { expectAccessible, PHONE, sidewaysScroll, skip } from '../support/browser.ts'

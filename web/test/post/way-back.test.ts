@@ -1,7 +1,7 @@
 // Where "back" leads from a post, and where the feed is then.
 
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
+import { test } from '../../../bin/testing.mjs'
 import { PHONE, skip, untilFocused } from '../support/browser.ts'
 import { newPerson, open, publishPosts, startWithPages } from '../support/pages.ts'
 

@@ -2,8 +2,8 @@
 // service is on the internet, so a subscription with one on loopback takes its place; everything else is real.
 
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
 import type { BrowserContext, Page, Worker } from 'playwright-core'
+import { test } from '../../../bin/testing.mjs'
 import { sendPush } from '../../../server/src/outward/push/index.ts'
 import { eventually } from '../../../server/test/support/eventually.ts'
 import { type PushBrowser, PushService } from '../../../server/test/support/push-service.ts'

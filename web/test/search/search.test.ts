@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
+import { test } from '../../../bin/testing.mjs'
 import { fromFirstMatch, matcherOf, partsOf } from '../../src/features/search/matches.ts'
 import { expectAccessible, PHONE, sidewaysScroll, skip } from '../support/browser.ts'
 import { newPerson, open, publishPosts, settled, startWithPages } from '../support/pages.ts'

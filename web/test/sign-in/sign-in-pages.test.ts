@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { test } from 'node:test'
+import { test } from '../../../bin/testing.mjs'
 import { SCOPES } from '../../../server/src/platform/access/roles.ts'
 import {
   addClient,

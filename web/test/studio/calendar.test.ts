@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
 import type { Page } from 'playwright-core'
+import { test } from '../../../bin/testing.mjs'
 import { addDays, addMonths, monthOf } from '../../src/lib/days.ts'
 import { expectAccessible, PHONE, sidewaysScroll, skip } from '../support/browser.ts'
 import { newPerson, open, startWithPages } from '../support/pages.ts'

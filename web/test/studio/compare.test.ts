@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
+import { test } from '../../../bin/testing.mjs'
 import type { Block } from '../../src/apps/studio/history/blocks.ts'
 import { compareBlocks, compareWords, countWords, type Part } from '../../src/apps/studio/history/compare.ts'
 

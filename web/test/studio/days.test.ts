@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
+import { test } from '../../../bin/testing.mjs'
 import { addDays, addMonths, dayOf, firstDayOf, readDay, startOf, weekOf, weeksOfMonth } from '../../src/lib/days.ts'
 
 test('days, weeks and months go on over the ends of months, years and leap years', () => {

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
+import { test } from '../../../bin/testing.mjs'
 import { eventually } from '../../../server/test/support/eventually.ts'
 import { missOf } from '../../src/apps/studio/home/miss.ts'
 import { expectAccessible, PHONE, sidewaysScroll, skip } from '../support/browser.ts'

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
 import type { Page } from 'playwright-core'
+import { test } from '../../../bin/testing.mjs'
 import { startApp, type TestApp } from '../../../server/test/support/app.ts'
 import { eventually } from '../../../server/test/support/eventually.ts'
 import { TranslationService } from '../../../server/test/support/translation-service.ts'

@@ -1,7 +1,7 @@
 // What is measured: chosen in the console, read in the app, and shown by numbers and polls as far as nobody can be recognised.
 
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
+import { test } from '../../../bin/testing.mjs'
 import { expectAccessible, PHONE, sidewaysScroll, skip } from '../support/browser.ts'
 import { newPerson, open, startWithPages } from '../support/pages.ts'
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { readFile } from 'node:fs/promises'
-import { test } from 'node:test'
+import { test } from '../../../bin/testing.mjs'
 import { eventually } from '../../../server/test/support/eventually.ts'
 import { expectAccessible, PHONE, sidewaysScroll, skip } from '../support/browser.ts'
 import { newPerson, open, startWithPages } from '../support/pages.ts'

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { readFile } from 'node:fs/promises'
-import { test } from 'node:test'
 import type { Page } from 'playwright-core'
+import { test } from '../../../bin/testing.mjs'
 import { expectAccessible, expectNamesShown, PHONE, sidewaysScroll, skip } from '../support/browser.ts'
 import { newPerson, open, publishPosts, startWithPages } from '../support/pages.ts'
 

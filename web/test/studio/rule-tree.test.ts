@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
 import type { AudienceRule } from '@atrium/client'
 import fc from 'fast-check'
+import { test } from '../../../bin/testing.mjs'
 import {
   conditionCount,
   newCondition,

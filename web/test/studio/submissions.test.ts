@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
+import { test } from '../../../bin/testing.mjs'
 import type { Person } from '../../../server/test/support/app.ts'
 import { expectAccessible, PHONE, sidewaysScroll, skip } from '../support/browser.ts'
 import { newPerson, open, startWithPages } from '../support/pages.ts'

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { before, describe, test } from 'node:test'
+import { before, describe, test } from '../../../bin/testing.mjs'
 import { expectAccessibleInBothColours, PHONE, sidewaysScroll, skip, untilFocused, visit } from '../support/browser.ts'
 import { hostPages } from '../support/static-host.ts'
 

@@ -4,7 +4,7 @@ import assert from 'node:assert/strict'
 import { existsSync, mkdirSync, readFileSync } from 'node:fs'
 import { constants } from 'node:os'
 import { join } from 'node:path'
-import { test } from 'node:test'
+import { test } from '../../../../bin/testing.mjs'
 import { eventually } from '../../support/eventually.ts'
 import { atrium, makeFolder, startProcess } from './processes.ts'
 

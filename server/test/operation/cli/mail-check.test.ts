@@ -1,7 +1,7 @@
 // `atrium doctor` on mail: each failure to reach a mail server has a remedy of its own.
 
 import assert from 'node:assert/strict'
-import { describe, test } from 'node:test'
+import { describe, test } from '../../../../bin/testing.mjs'
 import { checkMail } from '../../../src/operation/cli/checks/network.ts'
 import { readConfig } from '../../../src/platform/config.ts'
 import { Mailbox } from '../../support/mailbox.ts'

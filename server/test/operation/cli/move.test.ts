@@ -1,8 +1,8 @@
 // `atrium move`: a company on the embedded engine goes to PostgreSQL, under an account that owns the database and no more.
 
 import assert from 'node:assert/strict'
-import { describe, test } from 'node:test'
 import pg from 'pg'
+import { describe, test } from '../../../../bin/testing.mjs'
 import { openEmbedded } from '../../../src/platform/db/engines/embedded/embedded.ts'
 import type { Pool } from '../../../src/platform/db/engines/pool.ts'
 import { png } from '../../publishing/uploads/samples.ts'

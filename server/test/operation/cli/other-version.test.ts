@@ -1,7 +1,7 @@
 // A database that migrations of another version have made: it is refused before anything in it changes, with the way to a new one.
 
 import assert from 'node:assert/strict'
-import { after, test } from 'node:test'
+import { after, test } from '../../../../bin/testing.mjs'
 import { openEmbedded } from '../../../src/platform/db/engines/embedded/embedded.ts'
 import { needsPostgres } from '../../support/snapshot.ts'
 import { dropDatabases, makeDatabase, onDatabase } from './databases.ts'

@@ -1,7 +1,7 @@
 // `atrium doctor` on machine translation.
 
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
+import { test } from '../../../../bin/testing.mjs'
 import { checkTranslation } from '../../../src/operation/cli/checks/network.ts'
 import { readConfig } from '../../../src/platform/config.ts'
 import { Receiver } from '../../support/receiver.ts'

@@ -4,7 +4,7 @@ import assert from 'node:assert/strict'
 import { existsSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { after, test } from 'node:test'
+import { after, test } from '../../../../bin/testing.mjs'
 import { type App, createApp } from '../../../src/app.ts'
 import {
   type Credentials,

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { generateKeyPairSync } from 'node:crypto'
-import { test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { test } from '../../../../bin/testing.mjs'
 import { startSeeding } from '../../../src/operation/operator/seeding.ts'
 import { issueAccessToken } from '../../../src/platform/access/tokens.ts'
 import { sql } from '../../../src/platform/db/sql.ts'

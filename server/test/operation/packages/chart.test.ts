@@ -3,7 +3,6 @@
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { test } from 'node:test'
 import { Ajv } from 'ajv'
 import * as apps from 'kubernetes-models/apps/v1'
 import * as autoscaling from 'kubernetes-models/autoscaling/v2'
@@ -12,6 +11,7 @@ import * as networking from 'kubernetes-models/networking.k8s.io/v1'
 import * as policy from 'kubernetes-models/policy/v1'
 import * as core from 'kubernetes-models/v1'
 import { parseAllDocuments } from 'yaml'
+import { test } from '../../../../bin/testing.mjs'
 import {
   CHART,
   canRenderChart,

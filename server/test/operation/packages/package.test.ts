@@ -2,8 +2,8 @@
 
 import assert from 'node:assert/strict'
 import { dirname, join, posix } from 'node:path'
-import { test } from 'node:test'
 import { parseSync } from 'oxc-parser'
+import { test } from '../../../../bin/testing.mjs'
 import { contentOf, packageFiles, packageManifest } from '../../../scripts/package/files.ts'
 
 const files = packageFiles()

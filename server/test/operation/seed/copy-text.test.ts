@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
 import fc from 'fast-check'
+import { test } from '../../../../bin/testing.mjs'
 import { copyText } from '../../../src/operation/seed/copy-text.ts'
 
 /** PostgreSQL's reading of the text format: rows end with a line feed, values with a tab, backslashes escape. */

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
+import { test } from '../../../../bin/testing.mjs'
 import { SeedError, seedProgram } from '../../../src/operation/seed/index.ts'
 import { addUser } from '../../../src/people/users/index.ts'
 import { type Sql, sql } from '../../../src/platform/db/sql.ts'

@@ -1,7 +1,7 @@
 // The guides as a reader of any server finds them.
 
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
+import { test } from '../../../../bin/testing.mjs'
 import { renderArticle } from '../../../src/operation/system/guides/markdown.ts'
 import { GUIDE_HEADERS } from '../../../src/operation/system/guides/page.ts'
 import { sharedApp } from '../../support/app.ts'

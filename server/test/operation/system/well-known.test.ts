@@ -1,7 +1,7 @@
 // Addresses at which programs look by themselves.
 
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
+import { test } from '../../../../bin/testing.mjs'
 import { ConfigError, readConfig } from '../../../src/platform/config.ts'
 import { sharedApp, startApp } from '../../support/app.ts'
 

@@ -1,7 +1,7 @@
 // The files that the document of a page makes a browser load beside its own scripts.
 
 import assert from 'node:assert/strict'
-import { describe, test } from 'node:test'
+import { describe, test } from '../../../../bin/testing.mjs'
 import { startApp } from '../../support/app.ts'
 import { makeSite } from './support.ts'
 

@@ -1,8 +1,8 @@
 // Whatever people do, take back and leave behind: the prepared counters say what the rows say, and counting anew changes nothing.
 
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
 import fc from 'fast-check'
+import { test } from '../../../../bin/testing.mjs'
 import { forgetUserJob, removeTracesJob } from '../../../src/people/users/forget/forget-jobs.ts'
 import { forProgram } from '../../../src/platform/db/transaction.ts'
 import { rebuildNumbers } from '../../../src/publishing/statistics/index.ts'

@@ -1,7 +1,7 @@
 // The overview of some people and some posts, beside the period before.
 
 import assert from 'node:assert/strict'
-import { describe, test } from 'node:test'
+import { describe, test } from '../../../../bin/testing.mjs'
 import { acknowledge, draft, stage } from '../../publishing/must-read/support.ts'
 import { sharedApp } from '../../support/app.ts'
 import type { Caller } from '../../support/caller.ts'

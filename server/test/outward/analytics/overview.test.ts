@@ -1,7 +1,7 @@
 // Activity of a program by days, weeks and months of a time zone, and the people who were not reached.
 
 import assert from 'node:assert/strict'
-import { describe, test } from 'node:test'
+import { describe, test } from '../../../../bin/testing.mjs'
 import { acknowledge, draft, type Stage, stage } from '../../publishing/must-read/support.ts'
 import { type Person, sharedApp } from '../../support/app.ts'
 import type { Caller } from '../../support/caller.ts'

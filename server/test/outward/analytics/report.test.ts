@@ -1,7 +1,7 @@
 // The figures of the last seven days by mail.
 
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
+import { test } from '../../../../bin/testing.mjs'
 import { sendDueReports } from '../../../src/outward/analytics/report/report-sender.ts'
 import { draft } from '../../publishing/must-read/support.ts'
 import { startApp } from '../../support/app.ts'

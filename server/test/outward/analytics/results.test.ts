@@ -1,7 +1,7 @@
 // Results of a post: each person counts once, as the rows say, also after people take something back, leave or are forgotten.
 
 import assert from 'node:assert/strict'
-import { describe, test } from 'node:test'
+import { describe, test } from '../../../../bin/testing.mjs'
 import { acknowledge, draft, mustRead, type Stage, stage } from '../../publishing/must-read/support.ts'
 import { type Person, sharedApp } from '../../support/app.ts'
 import type { Caller } from '../../support/caller.ts'

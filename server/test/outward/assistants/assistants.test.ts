@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
+import { test } from '../../../../bin/testing.mjs'
 import { post } from '../../sign-in/oauth/support.ts'
 import { sharedApp } from '../../support/app.ts'
 import { assistantOf, call, larkmoor, send } from './support.ts'

@@ -1,8 +1,8 @@
 // Texts come out of an export as people wrote them: quotes, line ends, formulas.
 
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
 import fc from 'fast-check'
+import { test } from '../../../../bin/testing.mjs'
 import { sharedApp } from '../../support/app.ts'
 import { exported } from './support.ts'
 

@@ -1,7 +1,7 @@
 // Links in mails: what they do without a session, and what they do not do.
 
 import assert from 'node:assert/strict'
-import { describe, test } from 'node:test'
+import { describe, test } from '../../../../bin/testing.mjs'
 import { acknowledgeUrl, unsubscribeUrl } from '../../../src/outward/mail/links/signed-links.ts'
 import { eventsOf, mustRead, requiredIds, stage } from '../../publishing/must-read/support.ts'
 import { type Person, sharedApp, startApp, type TestProgram } from '../../support/app.ts'

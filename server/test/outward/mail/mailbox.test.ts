@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
-import { test } from 'node:test'
+import { test } from '../../../../bin/testing.mjs'
 import { checkMail } from '../../../src/operation/cli/checks/network.ts'
 import { readConfig } from '../../../src/platform/config.ts'
 

@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict'
 import { readFile } from 'node:fs/promises'
-import { beforeEach, describe, test } from 'node:test'
+import { beforeEach, describe, test } from '../../../../bin/testing.mjs'
 import { type OutgoingMail, readMailRecipients, renderNoticesMail, sendMail } from '../../../src/outward/mail/index.ts'
 import type { MailConfig } from '../../../src/platform/config.ts'
 import { type Person, startApp } from '../../support/app.ts'

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { describe, test } from 'node:test'
+import { describe, test } from '../../../../bin/testing.mjs'
 import { ConfigError, readConfig } from '../../../src/platform/config.ts'
 
 const MAIL_FROM = 'News <news@example.com>'

@@ -1,7 +1,7 @@
 // Views are forgotten after the days that a program keeps them; their numbers stay.
 
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
+import { test } from '../../../../bin/testing.mjs'
 import { rebuildNumbers } from '../../../src/publishing/statistics/index.ts'
 import { forgetOldViews } from '../../../src/publishing/statistics/kept-views.ts'
 import { draft, stage } from '../../publishing/must-read/support.ts'

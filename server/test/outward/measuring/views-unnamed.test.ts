@@ -1,7 +1,7 @@
 // A program whose views are numbers alone: nobody else learns what a person viewed, from then on and for the past.
 
 import assert from 'node:assert/strict'
-import { describe, test } from 'node:test'
+import { describe, test } from '../../../../bin/testing.mjs'
 import { acknowledge, mustRead, stage } from '../../publishing/must-read/support.ts'
 import { sharedApp } from '../../support/app.ts'
 import { eventually } from '../../support/eventually.ts'

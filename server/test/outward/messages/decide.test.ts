@@ -1,8 +1,8 @@
 // By which channel and when a person is told: the rules as a table, and what holds whatever is chosen.
 
 import assert from 'node:assert/strict'
-import { describe, test } from 'node:test'
 import fc from 'fast-check'
+import { describe, test } from '../../../../bin/testing.mjs'
 import { createClock } from '../../../src/outward/messages/clock.ts'
 import { type Decision, decide, type Recipient, type Situation } from '../../../src/outward/messages/decide.ts'
 import { NO_CHOICES } from '../../../src/outward/messages/settings/own-settings.ts'

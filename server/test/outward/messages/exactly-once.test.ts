@@ -1,7 +1,7 @@
 // Everybody is told once, whatever ends a process, and however many of them work. The server of this file runs no workers by itself.
 
 import assert from 'node:assert/strict'
-import { afterEach, describe, test } from 'node:test'
+import { afterEach, describe, test } from '../../../../bin/testing.mjs'
 import { planDueNotices } from '../../../src/outward/messages/plan/planner.ts'
 import { mailSender } from '../../../src/outward/messages/send/senders.ts'
 import { sql } from '../../../src/platform/db/sql.ts'

@@ -1,7 +1,7 @@
 // Several notices are one mail; messages to browsers come beside it.
 
 import assert from 'node:assert/strict'
-import { describe, test } from 'node:test'
+import { describe, test } from '../../../../bin/testing.mjs'
 import { mustRead } from '../../publishing/must-read/support.ts'
 import { startApp } from '../../support/app.ts'
 import { Mailbox } from '../../support/mailbox.ts'

@@ -1,7 +1,7 @@
 // Mails by recipient: one about a post, several notices in one, none about expired notices, none at night.
 
 import assert from 'node:assert/strict'
-import { describe, test } from 'node:test'
+import { describe, test } from '../../../../bin/testing.mjs'
 import { acknowledge, draft, mustRead } from '../../publishing/must-read/support.ts'
 import { startApp } from '../../support/app.ts'
 import { Mailbox } from '../../support/mailbox.ts'

@@ -1,7 +1,7 @@
 // New posts at their time, in targeted topics, made and published in one step; and requests that are wrong.
 
 import assert from 'node:assert/strict'
-import { describe, test } from 'node:test'
+import { describe, test } from '../../../../bin/testing.mjs'
 import { inMs, moveTimes } from '../../publishing/content/support.ts'
 import { draft, type Stage, stage } from '../../publishing/must-read/support.ts'
 import { type Person, sharedApp } from '../../support/app.ts'

@@ -1,7 +1,7 @@
 // Recipients and channels of notifications of a new post: named by publishers, chosen by readers, locked by programs.
 
 import assert from 'node:assert/strict'
-import { describe, test } from 'node:test'
+import { describe, test } from '../../../../bin/testing.mjs'
 import { draft, type Stage, stage } from '../../publishing/must-read/support.ts'
 import { type Person, startApp } from '../../support/app.ts'
 import { eventually } from '../../support/eventually.ts'

@@ -1,7 +1,7 @@
 // The preview that publishers get before they notify people.
 
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
+import { test } from '../../../../bin/testing.mjs'
 import { draft } from '../../publishing/must-read/support.ts'
 import { startApp } from '../../support/app.ts'
 import { Mailbox } from '../../support/mailbox.ts'

@@ -1,7 +1,7 @@
 // By which channels people learn of notifications: chosen by them, under what their program says.
 
 import assert from 'node:assert/strict'
-import { describe, test } from 'node:test'
+import { describe, test } from '../../../../bin/testing.mjs'
 import { mustRead, stage } from '../../publishing/must-read/support.ts'
 import { type Person, sharedApp } from '../../support/app.ts'
 

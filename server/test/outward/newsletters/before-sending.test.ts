@@ -1,7 +1,7 @@
 // Before a newsletter is sent: completeness, a time, four eyes, previews and tests.
 
 import assert from 'node:assert/strict'
-import { describe, test } from 'node:test'
+import { describe, test } from '../../../../bin/testing.mjs'
 import { sql } from '../../../src/platform/db/sql.ts'
 import { draft, stage } from '../../publishing/must-read/support.ts'
 import { eventually } from '../../support/eventually.ts'

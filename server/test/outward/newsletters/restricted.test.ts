@@ -1,7 +1,7 @@
 // What a local publisher sees of a newsletter that is also for people of others.
 
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
+import { test } from '../../../../bin/testing.mjs'
 import { stage } from '../../publishing/must-read/support.ts'
 import { make, newsletterStage, PATH, sent } from './support.ts'
 

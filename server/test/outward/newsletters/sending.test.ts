@@ -1,7 +1,7 @@
 // Who gets which newsletter, with what, and what is counted of it. Real mails, read by mailparser.
 
 import assert from 'node:assert/strict'
-import { describe, test } from 'node:test'
+import { describe, test } from '../../../../bin/testing.mjs'
 import { eventsOf, stage } from '../../publishing/must-read/support.ts'
 import type { Person } from '../../support/app.ts'
 import { eventually } from '../../support/eventually.ts'

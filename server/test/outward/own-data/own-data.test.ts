@@ -1,9 +1,9 @@
 // Mia's own data: all of it, nothing of others, for her alone, once a day.
 
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
 import { promisify } from 'node:util'
 import { type Entry, fromBuffer, type ZipFile } from 'yauzl'
+import { test } from '../../../../bin/testing.mjs'
 import { LEFT_OUT, PARTS } from '../../../src/outward/own-data/parts.ts'
 import { type Person, sharedApp } from '../../support/app.ts'
 import { eventually } from '../../support/eventually.ts'

@@ -1,7 +1,7 @@
 // Messages to browsers: what arrives, and what the replies of push services mean.
 
 import assert from 'node:assert/strict'
-import { before, describe, test } from 'node:test'
+import { before, describe, test } from '../../../../bin/testing.mjs'
 import { type PushPayload, sendPush } from '../../../src/outward/push/index.ts'
 import { createOutbound } from '../../../src/platform/net/outbound.ts'
 import { type Person, sharedApp, type TestProgram } from '../../support/app.ts'

@@ -1,7 +1,7 @@
 // Which browsers are people's: registering, moving from one person to another, and everything that ends it.
 
 import assert from 'node:assert/strict'
-import { before, describe, test } from 'node:test'
+import { before, describe, test } from '../../../../bin/testing.mjs'
 import { findPushSubscribers, type PushPayload, sendPush } from '../../../src/outward/push/index.ts'
 import { removeExpired } from '../../../src/sign-in/oauth/server/clean-up.ts'
 import { PASSWORD, personWithPassword, signIn } from '../../sign-in/oauth/support.ts'

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
 import fc from 'fast-check'
+import { test } from '../../../../bin/testing.mjs'
 import { ATTEMPTS_MAX, RETRY_AFTER_MAX_MS, retryDelayMs } from '../../../src/outward/webhooks/delivery/retry-delay.ts'
 import { parseRetryAfter } from '../../../src/platform/net/retry-after.ts'
 

@@ -1,8 +1,8 @@
 // The messages to chats: whatever a post says, Slack takes its blocks. The cards of Teams are drawn in web/test/console/chat-cards.test.ts.
 
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
 import fc from 'fast-check'
+import { test } from '../../../../bin/testing.mjs'
 import { type ChatPost, renderCard } from '../../../src/outward/webhooks/chat/cards.ts'
 import { isVisible } from '../../../src/platform/text/characters.ts'
 

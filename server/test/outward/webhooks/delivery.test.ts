@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
-import { before, describe, test } from 'node:test'
 import { Webhook } from 'standardwebhooks'
+import { before, describe, test } from '../../../../bin/testing.mjs'
 import { SUBSCRIPTION_MAX } from '../../../src/outward/webhooks/delivery/lease.ts'
 import { EVENTS_CHANNEL, emit } from '../../../src/shared/events/emit.ts'
 import { type Person, startApp, type TestProgram } from '../../support/app.ts'

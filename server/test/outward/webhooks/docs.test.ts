@@ -5,7 +5,7 @@ import { execFileSync } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { after, test } from 'node:test'
+import { after, test } from '../../../../bin/testing.mjs'
 import { generateSecret, signatureHeaders } from '../../../src/outward/webhooks/delivery/signature.ts'
 import { needsProgram } from '../../support/programs.ts'
 

@@ -3,7 +3,7 @@
 
 import assert from 'node:assert/strict'
 import type { ServerResponse } from 'node:http'
-import { after, before, describe, test } from 'node:test'
+import { after, before, describe, test } from '../../../../bin/testing.mjs'
 import { DELIVERIES_CHANNEL } from '../../../src/outward/webhooks/delivery/deliverer.ts'
 import { recordOutcomes } from '../../../src/outward/webhooks/delivery/record.ts'
 import { deliveryRetention } from '../../../src/outward/webhooks/delivery/upkeep.ts'

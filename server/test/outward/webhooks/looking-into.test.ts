@@ -1,7 +1,7 @@
 // A program manager's view of a receiver: events, requests, responses, and tests.
 
 import assert from 'node:assert/strict'
-import { before, describe, test } from 'node:test'
+import { before, describe, test } from '../../../../bin/testing.mjs'
 import { EVENT_NAMES } from '../../../src/shared/events/catalog.ts'
 import { type Person, sharedApp, type TestProgram } from '../../support/app.ts'
 import { eventually } from '../../support/eventually.ts'

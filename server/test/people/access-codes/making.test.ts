@@ -1,8 +1,8 @@
 // Access codes are made by who runs the program, for people up to their own role, as JSON or as cards.
 
 import assert from 'node:assert/strict'
-import { before, describe, test } from 'node:test'
 import { inflateSync } from 'node:zlib'
+import { before, describe, test } from '../../../../bin/testing.mjs'
 import { type Person, sharedApp, type TestProgram } from '../../support/app.ts'
 
 const app = await sharedApp()

@@ -1,7 +1,7 @@
 // The choices for rules that anna writes: attributes with the values that people have.
 
 import assert from 'node:assert/strict'
-import { describe, test } from 'node:test'
+import { describe, test } from '../../../../bin/testing.mjs'
 import { createKeptValues } from '../../../src/people/audiences/attributes/kept-values.ts'
 import { sharedApp } from '../../support/app.ts'
 import type { Caller } from '../../support/caller.ts'

@@ -1,7 +1,7 @@
 // Rules that count days, and those that ask for groups, domains and a first sign-in.
 
 import assert from 'node:assert/strict'
-import { before, describe, test } from 'node:test'
+import { before, describe, test } from '../../../../bin/testing.mjs'
 import { decideDays } from '../../../src/people/audiences/rules/follow-time.ts'
 import { sql } from '../../../src/platform/db/sql.ts'
 import { type Person, sharedApp, type TestProgram } from '../../support/app.ts'

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
-import { before, describe, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { before, describe, test } from '../../../../bin/testing.mjs'
 import { uniqueUserCount } from '../../../src/people/audiences/index.ts'
 import { RULE_ATTRIBUTES } from '../../../src/people/audiences/rules/rule-attributes.ts'
 import { type Person, sharedApp, type TestProgram } from '../../support/app.ts'

@@ -1,7 +1,7 @@
 // Posts, polls and topics whose audiences were deleted.
 
 import assert from 'node:assert/strict'
-import { describe, test } from 'node:test'
+import { describe, test } from '../../../../bin/testing.mjs'
 import { FOR_EVERYONE, type Targeting, targetingAfter } from '../../../src/people/audiences/index.ts'
 import { sharedApp } from '../../support/app.ts'
 

@@ -1,7 +1,7 @@
 // Attributes that only program managers see: addresses, numbers, gender, and the custom attributes that the program names.
 
 import assert from 'node:assert/strict'
-import { describe, test } from 'node:test'
+import { describe, test } from '../../../../bin/testing.mjs'
 import { type Person, sharedApp } from '../../support/app.ts'
 import type { Caller } from '../../support/caller.ts'
 

@@ -1,8 +1,8 @@
 // Random rules over a few people, against a plain reading of the rule language.
 
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
 import fc from 'fast-check'
+import { test } from '../../../../bin/testing.mjs'
 import { type Rule, readRule } from '../../../src/people/audiences/rules/rule.ts'
 import { attributesOf, compileRule, foldText, type Person } from '../../../src/people/audiences/rules/rule-match.ts'
 

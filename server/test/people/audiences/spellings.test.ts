@@ -1,7 +1,7 @@
 // Values that look the same are equal in rules: blanks of any kind, composed letters, values without a visible character.
 
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
+import { test } from '../../../../bin/testing.mjs'
 import { sharedApp } from '../../support/app.ts'
 import { scimUser } from '../users/scim-user.ts'
 

@@ -1,7 +1,7 @@
 // A person is found by nothing that the one who searches is not shown: every call that finds people, every attribute, every role.
 
 import assert from 'node:assert/strict'
-import { before, describe, test } from 'node:test'
+import { before, describe, test } from '../../../../bin/testing.mjs'
 import { modules } from '../../../src/modules.ts'
 import { type Person, sharedApp } from '../../support/app.ts'
 

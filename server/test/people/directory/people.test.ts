@@ -1,7 +1,7 @@
 // Publishers look people up.
 
 import assert from 'node:assert/strict'
-import { describe, test } from 'node:test'
+import { describe, test } from '../../../../bin/testing.mjs'
 import { sql } from '../../../src/platform/db/sql.ts'
 import { type Person, sharedApp } from '../../support/app.ts'
 import type { Caller } from '../../support/caller.ts'

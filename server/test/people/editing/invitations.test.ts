@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { describe, test } from 'node:test'
+import { describe, test } from '../../../../bin/testing.mjs'
 import { signsIn } from '../../sign-in/oauth/code-form.ts'
 import { type Person, sameDatabase, startApp, type TestProgram } from '../../support/app.ts'
 import { Browser } from '../../support/browser.ts'

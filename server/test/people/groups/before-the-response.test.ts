@@ -2,7 +2,7 @@
 // here was done before the answer.
 
 import assert from 'node:assert/strict'
-import { before, test } from 'node:test'
+import { before, test } from '../../../../bin/testing.mjs'
 import { type Person, startApp } from '../../support/app.ts'
 import { addCrowd } from '../../support/crowd.ts'
 

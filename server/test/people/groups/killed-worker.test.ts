@@ -2,7 +2,7 @@
 // a connection that breaks is a transaction that is rolled back.
 
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
+import { test } from '../../../../bin/testing.mjs'
 import {
   changeGroupMembersJob,
   groupChangeResumer,

@@ -1,8 +1,8 @@
 // A userName may look like the id of another user. A group that is read and written back must not change for that.
 
 import assert from 'node:assert/strict'
-import { describe, test } from 'node:test'
 import fc from 'fast-check'
+import { describe, test } from '../../../../bin/testing.mjs'
 import { sharedApp } from '../../support/app.ts'
 import { desk, named, patch } from './support.ts'
 

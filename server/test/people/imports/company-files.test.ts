@@ -1,7 +1,7 @@
 // Files as payroll systems, directories and spreadsheets export them, sent as they are.
 
 import assert from 'node:assert/strict'
-import { describe, test } from 'node:test'
+import { describe, test } from '../../../../bin/testing.mjs'
 import { applied, checked, counts, HEAD, managed, PATH, rowOf, rowsOf, settled } from './support.ts'
 
 const windows1252 = (text: string) => {

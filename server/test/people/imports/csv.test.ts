@@ -1,8 +1,8 @@
 // Every table that a program can write as CSV is read as it was, by any separator, line break and encoding.
 
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
 import fc from 'fast-check'
+import { test } from '../../../../bin/testing.mjs'
 import { type FileRow, readFileRows } from '../../../src/people/imports/file/read-file.ts'
 
 const HEADER = ['user_name', 'given_name', 'family_name', 'department']

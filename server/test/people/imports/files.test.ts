@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { describe, test } from 'node:test'
+import { describe, test } from '../../../../bin/testing.mjs'
 import { app, applied, checked, counts, HEAD, managed, PATH, rowsOf, send, settled } from './support.ts'
 
 describe('files of people', () => {

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { describe, test } from 'node:test'
+import { describe, test } from '../../../../bin/testing.mjs'
 import { applied, checked, counts, HEAD, managed, PATH, read, rowOf, rowsOf, settled } from './support.ts'
 
 describe('imports of people', () => {

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { after, test } from 'node:test'
+import { after, test } from '../../../../bin/testing.mjs'
 import { makeFolder, type RunningServer, runHere, startServer } from '../../operation/cli/processes.ts'
 import { Caller } from '../../support/caller.ts'
 import { eventually } from '../../support/eventually.ts'

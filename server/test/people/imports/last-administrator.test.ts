@@ -1,7 +1,7 @@
 // The last administrator who can sign in stays one, whatever a file says.
 
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
+import { test } from '../../../../bin/testing.mjs'
 import type { Person, TestProgram } from '../../support/app.ts'
 import { app, applied, checked, HEAD, PATH, rowOf, rowsOf, settled } from './support.ts'
 

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { describe, test } from 'node:test'
+import { describe, test } from '../../../../bin/testing.mjs'
 import { eventually } from '../../support/eventually.ts'
 import { needsPostgres } from '../../support/snapshot.ts'
 import { app, applied, checked, counts, HEAD, managed, PATH, read, rowOf, rowsOf, settled } from './support.ts'

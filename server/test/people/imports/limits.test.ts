@@ -1,7 +1,7 @@
 // Files whose size strangers choose: what is too large is refused as it arrives, and what is left is read in small parts.
 
 import assert from 'node:assert/strict'
-import { describe, test } from 'node:test'
+import { describe, test } from '../../../../bin/testing.mjs'
 import { checkImportJob } from '../../../src/people/imports/run/check-import-job.ts'
 import { sql } from '../../../src/platform/db/sql.ts'
 import type { Person } from '../../support/app.ts'

@@ -1,8 +1,8 @@
 // The users' export brought in again changes nobody, whatever people's attributes are.
 
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
 import fc from 'fast-check'
+import { test } from '../../../../bin/testing.mjs'
 import { exported } from '../../outward/exports/support.ts'
 import { applied, checked, counts, managed } from './support.ts'
 

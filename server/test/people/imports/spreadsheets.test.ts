@@ -1,7 +1,7 @@
 // Files as spreadsheets, and people with an editor, write them: what protects a cell is not its text, and rows tell what a file is.
 
 import assert from 'node:assert/strict'
-import { describe, test } from 'node:test'
+import { describe, test } from '../../../../bin/testing.mjs'
 import type { Person } from '../../support/app.ts'
 import { applied, checked, counts, managed, PATH, rowsOf } from './support.ts'
 

@@ -1,7 +1,7 @@
 // Files as offices write them, which an import reads, and its errors for cells that it cannot read.
 
 import assert from 'node:assert/strict'
-import { describe, test } from 'node:test'
+import { describe, test } from '../../../../bin/testing.mjs'
 import type { Person } from '../../support/app.ts'
 import { applied, checked, counts, managed, PATH, rowsOf, settled } from './support.ts'
 

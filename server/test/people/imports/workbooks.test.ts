@@ -1,7 +1,7 @@
 // Spreadsheets (.xlsx) as programs write them, and as nobody should.
 
 import assert from 'node:assert/strict'
-import { describe, test } from 'node:test'
+import { describe, test } from '../../../../bin/testing.mjs'
 import type { Person } from '../../support/app.ts'
 import { app, applied, checked, counts, managed, PATH, rowsOf, send, settled } from './support.ts'
 import { type Cell, number, partsOf, STYLES, sheetOf, workbook, XLSX, zipOf } from './workbook.ts'

@@ -1,7 +1,7 @@
 // Many people are invited by one request: by mail or by sheets of cards, each once, whoever asks.
 
 import assert from 'node:assert/strict'
-import { describe, test } from 'node:test'
+import { describe, test } from '../../../../bin/testing.mjs'
 import { remindDue } from '../../../src/people/invitations/reminders.ts'
 import { sql } from '../../../src/platform/db/sql.ts'
 import { signsIn } from '../../sign-in/oauth/code-form.ts'

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { Readable } from 'node:stream'
-import { test } from 'node:test'
 import fc from 'fast-check'
+import { test } from '../../../../bin/testing.mjs'
 import { Base64Decoder, Unescaper } from '../../../src/people/photos/data-uri.ts'
 import { BodyReducer } from '../../../src/people/photos/reduce-body.ts'
 import type { StagedPhotos } from '../../../src/people/photos/staged-photos.ts'

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
-import { before, describe, test } from 'node:test'
 import fc from 'fast-check'
+import { before, describe, test } from '../../../../bin/testing.mjs'
 import {
   CONTRAST_MIN,
   contrastOf,

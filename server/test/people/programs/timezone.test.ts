@@ -1,7 +1,7 @@
 // The time zone of a program: where its days begin, and that of people who have none of their own.
 
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
+import { test } from '../../../../bin/testing.mjs'
 import { readMailRecipients } from '../../../src/outward/mail/mail.ts'
 import { readPeople } from '../../../src/outward/messages/plan/recipients.ts'
 import { sql } from '../../../src/platform/db/sql.ts'

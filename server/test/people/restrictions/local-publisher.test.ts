@@ -1,8 +1,8 @@
 // A local publisher's rights: lists as they are written by SCIM, pages and imports, and what they allow.
 
 import assert from 'node:assert/strict'
-import { describe, test } from 'node:test'
 import fc from 'fast-check'
+import { describe, test } from '../../../../bin/testing.mjs'
 import { sharedApp } from '../../support/app.ts'
 
 const app = await sharedApp()

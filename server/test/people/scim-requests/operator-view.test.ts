@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { describe, test } from 'node:test'
+import { describe, test } from '../../../../bin/testing.mjs'
 import { checkScimSetUp } from '../../../src/people/scim-requests/index.ts'
 import { maskPath } from '../../../src/people/scim-requests/request-log.ts'
 import { issueAccessToken } from '../../../src/platform/access/tokens.ts'

@@ -1,7 +1,7 @@
 // An administrator's view of an identity provider's requests: the faults and their remedies.
 
 import assert from 'node:assert/strict'
-import { before, describe, test } from 'node:test'
+import { before, describe, test } from '../../../../bin/testing.mjs'
 import { sweepScimLog } from '../../../src/people/scim-requests/store-requests.ts'
 import { programTokensChanged } from '../../../src/platform/access/tokens.ts'
 import { sql } from '../../../src/platform/db/sql.ts'

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
+import { test } from '../../../../bin/testing.mjs'
 import { changedFields } from '../../../src/people/scim/user/user-record.ts'
 import { patch, replace } from './patch-table.ts'
 import { anna } from './people.ts'

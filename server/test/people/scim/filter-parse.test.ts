@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
+import { test } from '../../../../bin/testing.mjs'
 import type { Filter, Literal } from '../../../src/people/scim/filter/ast.ts'
 import { FILTER_DEPTH_MAX, FILTER_LENGTH_MAX, parseFilter } from '../../../src/people/scim/filter/parse.ts'
 import { expectScimError } from './expect-scim-error.ts'

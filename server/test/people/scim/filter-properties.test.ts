@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
 import fc from 'fast-check'
 import { type Filter as OracleFilter, parse as parseByOracle } from 'scim2-parse-filter'
+import { test } from '../../../../bin/testing.mjs'
 import { COMPARISONS, type Filter, type Literal, printFilter } from '../../../src/people/scim/filter/ast.ts'
 import { parseFilter } from '../../../src/people/scim/filter/parse.ts'
 import { filterToSql } from '../../../src/people/scim/filter/to-sql.ts'

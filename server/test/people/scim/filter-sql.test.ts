@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { describe, test } from 'node:test'
+import { describe, test } from '../../../../bin/testing.mjs'
 import type { FilterMode } from '../../../src/people/scim/filter/ast.ts'
 import { groupColumns } from '../../../src/people/scim/filter/group-columns.ts'
 import { parseFilter } from '../../../src/people/scim/filter/parse.ts'

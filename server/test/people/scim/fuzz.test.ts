@@ -1,8 +1,8 @@
 // Whatever a client sends: an answer in SCIM's form, never a fault of ours, and nothing half applied.
 
 import assert from 'node:assert/strict'
-import { before, describe, test } from 'node:test'
 import fc from 'fast-check'
+import { before, describe, test } from '../../../../bin/testing.mjs'
 import { type Person, sharedApp } from '../../support/app.ts'
 
 const RUNS = 120

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
+import { test } from '../../../../bin/testing.mjs'
 import { presentGroup, readGroupInput } from '../../../src/people/scim/group.ts'
 import { type GroupPatch, parseGroupPatch } from '../../../src/people/scim/patch/group-patch.ts'
 import type { ScimType } from '../../../src/people/scim/protocol/scim-error.ts'

@@ -1,7 +1,7 @@
 // Tables of PATCH requests: what the operations make of a user, or the scimType of the error.
 
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
+import { test } from '../../../../bin/testing.mjs'
 import { applyUserPatch } from '../../../src/people/scim/patch/apply-user-patch.ts'
 import type { ScimType } from '../../../src/people/scim/protocol/scim-error.ts'
 import type { UserRecord } from '../../../src/people/scim/user/user-record.ts'

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
+import { test } from '../../../../bin/testing.mjs'
 import { presentUser, readUserInput, type UserPresentation } from '../../../src/people/scim/user/present-user.ts'
 import { anna, annasIdentity, bo, stored } from './people.ts'
 

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
+import { test } from '../../../../bin/testing.mjs'
 import { readUserInput } from '../../../src/people/scim/user/present-user.ts'
 import type { UserRecord } from '../../../src/people/scim/user/user-record.ts'
 import { expectScimError } from './expect-scim-error.ts'

@@ -1,7 +1,7 @@
 // Searches in a body, over users, groups and both (RFC 7644 section 3.4.3), and what filters may say there.
 
 import assert from 'node:assert/strict'
-import { before, describe, test } from 'node:test'
+import { before, describe, test } from '../../../../bin/testing.mjs'
 import { type Person, sharedApp, type TestProgram } from '../../support/app.ts'
 import { addCrowd } from '../../support/crowd.ts'
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
 import fc from 'fast-check'
+import { test } from '../../../../bin/testing.mjs'
 import { parseGroupPatch } from '../../../src/people/scim/patch/group-patch.ts'
 import { ScimError } from '../../../src/people/scim/protocol/scim-error.ts'
 import { presentUser, readUserInput } from '../../../src/people/scim/user/present-user.ts'

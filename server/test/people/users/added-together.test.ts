@@ -2,9 +2,9 @@
 // are removed, renamed and forgotten, and rules and topics change: counts, events and records agree afterwards.
 
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import fc from 'fast-check'
+import { test } from '../../../../bin/testing.mjs'
 import { peopleLockOf } from '../../../src/people/following/index.ts'
 import { limits } from '../../../src/platform/config.ts'
 import { type Person, sharedApp, type TestProgram } from '../../support/app.ts'

@@ -2,8 +2,8 @@
 // is counted is counted by its rows, and nothing is left under any user's own id.
 
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { test } from '../../../../bin/testing.mjs'
 import { desk } from '../../reading/polls/support.ts'
 import { type Person, sharedApp } from '../../support/app.ts'
 import type { Answer } from '../../support/caller.ts'

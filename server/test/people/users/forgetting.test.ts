@@ -1,7 +1,7 @@
 // Being forgotten beside others: what they wrote, people who come back, people who left and what is kept of them meanwhile.
 
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
+import { test } from '../../../../bin/testing.mjs'
 import { forgetUserJob } from '../../../src/people/users/forget/forget-jobs.ts'
 import { sql } from '../../../src/platform/db/sql.ts'
 import { desk, say } from '../../reading/comments/support.ts'

@@ -1,7 +1,7 @@
 // Texts that name people or describe them come in by one form: what looks the same is the same.
 
 import assert from 'node:assert/strict'
-import { describe, test } from 'node:test'
+import { describe, test } from '../../../../bin/testing.mjs'
 import { authorizeUrl, pkce } from '../../sign-in/oauth/support.ts'
 import { sharedApp } from '../../support/app.ts'
 import { Browser } from '../../support/browser.ts'

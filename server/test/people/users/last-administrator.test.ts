@@ -1,7 +1,7 @@
 // A program keeps an administrator who can sign in: Ada, until another one can.
 
 import assert from 'node:assert/strict'
-import { describe, test } from 'node:test'
+import { describe, test } from '../../../../bin/testing.mjs'
 import { type Person, sharedApp, type TestProgram } from '../../support/app.ts'
 import type { Caller } from '../../support/caller.ts'
 

@@ -1,7 +1,7 @@
 // Rules beyond one user of one program: ranks, several programs, tokens, forgetting.
 
 import assert from 'node:assert/strict'
-import { describe, test } from 'node:test'
+import { describe, test } from '../../../../bin/testing.mjs'
 import { verifyPassword } from '../../../src/platform/access/passwords.ts'
 import { sql } from '../../../src/platform/db/sql.ts'
 import { type Person, sharedApp, type TestProgram } from '../../support/app.ts'

@@ -2,7 +2,7 @@
 // none: it would let them in everywhere that the other is.
 
 import assert from 'node:assert/strict'
-import { before, describe, test } from 'node:test'
+import { before, describe, test } from '../../../../bin/testing.mjs'
 import { type Person, sharedApp, type TestProgram } from '../../support/app.ts'
 import { scimUser } from './scim-user.ts'
 

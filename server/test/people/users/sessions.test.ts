@@ -1,7 +1,7 @@
 // Where people are signed in, as they see and end it themselves, and as those who run the program do.
 
 import assert from 'node:assert/strict'
-import { before, describe, test } from 'node:test'
+import { before, describe, test } from '../../../../bin/testing.mjs'
 import { personWithPassword, post, signIn } from '../../sign-in/oauth/support.ts'
 import { signInToWeb } from '../../sign-in/web/support.ts'
 import { type Person, sharedApp } from '../../support/app.ts'

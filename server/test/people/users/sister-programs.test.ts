@@ -2,7 +2,7 @@
 // user in each of them. Bela manages south and is no user in north.
 
 import assert from 'node:assert/strict'
-import { before, describe, test } from 'node:test'
+import { before, describe, test } from '../../../../bin/testing.mjs'
 import { verifyPassword } from '../../../src/platform/access/passwords.ts'
 import type { Role } from '../../../src/platform/access/roles.ts'
 import { type Person, sharedApp, type TestProgram } from '../../support/app.ts'

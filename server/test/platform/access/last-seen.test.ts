@@ -1,7 +1,7 @@
 // When people were last seen is noted beside their calls.
 
 import assert from 'node:assert/strict'
-import { describe, test } from 'node:test'
+import { describe, test } from '../../../../bin/testing.mjs'
 import { createLastSeen } from '../../../src/platform/access/last-seen.ts'
 import { sql } from '../../../src/platform/db/sql.ts'
 import { type Person, sharedApp } from '../../support/app.ts'

@@ -1,7 +1,7 @@
 // Sessions are kept in memory, and what ends one takes no other out of it.
 
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
+import { test } from '../../../../bin/testing.mjs'
 import { sharedApp } from '../../support/app.ts'
 
 test("ending a server's token leaves the cached tokens of people, and ends at once", async () => {

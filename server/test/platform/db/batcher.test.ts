@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import fc from 'fast-check'
+import { test } from '../../../../bin/testing.mjs'
 import { createBatcher } from '../../../src/platform/db/batcher.ts'
 
 interface Item {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
-import { after, test } from 'node:test'
 import fc from 'fast-check'
+import { after, test } from '../../../../bin/testing.mjs'
 import { openEmbedded } from '../../../src/platform/db/engines/embedded/embedded.ts'
 
 const pool = await openEmbedded(null)

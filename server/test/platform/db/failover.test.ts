@@ -2,9 +2,9 @@
 // to the former one may stay open.
 
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
 import pg from 'pg'
 import { startPostgres, type ThrowAwayPostgres } from '../../../../bin/postgres.mjs'
+import { after, before, test } from '../../../../bin/testing.mjs'
 import { openApp, type Person, type TestApp, type TestProgram } from '../../support/app.ts'
 import { Caller } from '../../support/caller.ts'
 import { eventually } from '../../support/eventually.ts'

@@ -6,7 +6,7 @@ import { once } from 'node:events'
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { hostname, tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { after, test } from 'node:test'
+import { after, test } from '../../../../bin/testing.mjs'
 import { FolderInUseError, lockFolder } from '../../../src/platform/db/engines/embedded/folder-lock.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'atrium-lock-'))

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
-import { describe, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { describe, test } from '../../../../bin/testing.mjs'
 import type { Db } from '../../../src/platform/db/handle.ts'
 import { sql } from '../../../src/platform/db/sql.ts'
 import { sharedApp } from '../../support/app.ts'

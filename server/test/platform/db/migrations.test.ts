@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
-import { beforeEach, describe, test } from 'node:test'
+import { beforeEach, describe, test } from '../../../../bin/testing.mjs'
 import { migrateDatabase } from '../../../src/platform/db/migrate.ts'
 import { type FunctionFile, readFunctions, readMigrations } from '../../../src/platform/db/schema-files.ts'
 import { startApp } from '../../support/app.ts'

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, test } from 'node:test'
 import pg from 'pg'
+import { after, before, describe, test } from '../../../../bin/testing.mjs'
 import type { CreatedProgram } from '../../../src/people/programs/index.ts'
 import { limits } from '../../../src/platform/config.ts'
 import { type Person, startApp, type TestProgram } from '../../support/app.ts'

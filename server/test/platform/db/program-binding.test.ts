@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
+import { test } from '../../../../bin/testing.mjs'
 import { unboundTables } from '../../support/program-binding.ts'
 import { StatementGuard } from '../../support/statement-guard.ts'
 

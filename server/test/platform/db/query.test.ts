@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
+import { test } from '../../../../bin/testing.mjs'
 import { prepareForms, prepareQuery } from '../../../src/platform/db/query.ts'
 import { sql } from '../../../src/platform/db/sql.ts'
 

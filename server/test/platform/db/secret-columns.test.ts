@@ -2,7 +2,7 @@
 // like a secret is on one of these lists; a new one must join one.
 
 import assert from 'node:assert/strict'
-import { describe, test } from 'node:test'
+import { describe, test } from '../../../../bin/testing.mjs'
 import { sharedApp } from '../../support/app.ts'
 
 const { app } = await sharedApp()

@@ -1,8 +1,8 @@
 // Whatever the server, the database, the role or the address sets for sessions: atrium sets what it relies on by itself.
 
 import assert from 'node:assert/strict'
-import { before, describe, test } from 'node:test'
 import pg from 'pg'
+import { before, describe, test } from '../../../../bin/testing.mjs'
 import { createApp } from '../../../src/app.ts'
 import { readConfig } from '../../../src/platform/config.ts'
 import { startApp, type TestApp } from '../../support/app.ts'

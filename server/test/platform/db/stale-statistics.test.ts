@@ -2,7 +2,7 @@
 // than it does once the tables are analyzed. Compared is what statements read, not how long they take.
 
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
+import { test } from '../../../../bin/testing.mjs'
 import { endpoints } from '../../../src/modules.ts'
 import type { Endpoint } from '../../../src/platform/http/endpoint.ts'
 import { isOfPrograms, makeRecords, parametersOf, pathOf, type Records } from '../../contract/records.ts'

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
+import { test } from '../../../../bin/testing.mjs'
 import type { ProgramDb } from '../../../src/platform/db/handle.ts'
 import { prepareQuery, runTogether } from '../../../src/platform/db/query.ts'
 import { sql } from '../../../src/platform/db/sql.ts'

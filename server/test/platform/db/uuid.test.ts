@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
+import { test } from '../../../../bin/testing.mjs'
 import { uuidv7 } from '../../../src/platform/db/uuid.ts'
 
 test('ids are version 7, unique, and sort in the order of their making', () => {

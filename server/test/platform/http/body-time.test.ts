@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { createServer } from 'node:http'
 import { type AddressInfo, connect } from 'node:net'
-import { after, test } from 'node:test'
+import { after, test } from '../../../../bin/testing.mjs'
 import { limitBodyTime } from '../../../src/platform/http/input/broken-request.ts'
 
 const TIMEOUT_MS = 50

@@ -2,8 +2,8 @@
 
 import assert from 'node:assert/strict'
 import { connect } from 'node:net'
-import { test } from 'node:test'
 import { setTimeout } from 'node:timers/promises'
+import { test } from '../../../../bin/testing.mjs'
 import { sharedApp } from '../../support/app.ts'
 
 const app = await sharedApp()

@@ -1,7 +1,7 @@
 // Pages of other origins: those that a registered client redirects to may call, others may not.
 
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
+import { test } from '../../../../bin/testing.mjs'
 import { sharedApp } from '../../support/app.ts'
 
 const app = await sharedApp()

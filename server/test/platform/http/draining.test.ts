@@ -3,8 +3,8 @@
 import assert from 'node:assert/strict'
 import { Agent, type IncomingMessage, request } from 'node:http'
 import { connect } from 'node:net'
-import { test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { test } from '../../../../bin/testing.mjs'
 import { ConfigError, readConfig } from '../../../src/platform/config.ts'
 import { startApp } from '../../support/app.ts'
 

@@ -4,7 +4,7 @@ import assert from 'node:assert/strict'
 import { once } from 'node:events'
 import { type IncomingMessage, request } from 'node:http'
 import { connect, type Socket } from 'node:net'
-import { test } from 'node:test'
+import { test } from '../../../../bin/testing.mjs'
 import { sharedApp } from '../../support/app.ts'
 
 const app = await sharedApp()

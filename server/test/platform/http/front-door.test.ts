@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
+import { test } from '../../../../bin/testing.mjs'
 import { readConfig } from '../../../src/platform/config.ts'
 import { openFrontDoor } from '../../../src/platform/http/limits/front-door.ts'
 import { Caller } from '../../support/caller.ts'

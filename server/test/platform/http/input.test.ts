@@ -1,7 +1,7 @@
 // Input as every endpoint reads it, shown on the list and creation of topics.
 
 import assert from 'node:assert/strict'
-import { before, describe, test } from 'node:test'
+import { before, describe, test } from '../../../../bin/testing.mjs'
 import { type Person, sharedApp } from '../../support/app.ts'
 import type { Answer } from '../../support/caller.ts'
 

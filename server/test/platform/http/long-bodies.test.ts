@@ -3,7 +3,7 @@
 
 import assert from 'node:assert/strict'
 import { connect } from 'node:net'
-import { test } from 'node:test'
+import { test } from '../../../../bin/testing.mjs'
 import { sharedApp } from '../../support/app.ts'
 
 const app = await sharedApp()

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
 import fc from 'fast-check'
+import { test } from '../../../../bin/testing.mjs'
 import { HttpError } from '../../../src/platform/errors.ts'
 import { readJson } from '../../../src/platform/http/input/read-json.ts'
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
 import fc from 'fast-check'
+import { test } from '../../../../bin/testing.mjs'
 import { parseTimestamp } from '../../../src/platform/http/input/timestamp.ts'
 
 const READ: ReadonlyArray<[text: string, iso: string]> = [

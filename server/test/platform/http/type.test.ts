@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
 import TypeBox from 'typebox'
+import { test } from '../../../../bin/testing.mjs'
 import { Type } from '../../../src/platform/http/input/schema.ts'
 
 const NAME = Symbol('name')

@@ -1,7 +1,7 @@
 // When jobs run, and how often: jobs of the server, over HTTP, and of the test itself, which two runners share as two nodes do.
 
 import assert from 'node:assert/strict'
-import { after, test } from 'node:test'
+import { after, test } from '../../../../bin/testing.mjs'
 import type { Db } from '../../../src/platform/db/handle.ts'
 import { sql } from '../../../src/platform/db/sql.ts'
 import type { EnqueueOptions, JobData, JobQueue } from '../../../src/platform/job-queue.ts'

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
 import fc from 'fast-check'
+import { test } from '../../../../bin/testing.mjs'
 import { isPublicAddress } from '../../../src/platform/net/addresses.ts'
 
 /** Both IANA special-purpose registries, entry by entry as they stand there, and what RFC 4291 and 5771 add. */

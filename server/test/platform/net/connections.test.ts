@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
 import { setImmediate } from 'node:timers/promises'
+import { test } from '../../../../bin/testing.mjs'
 import { CONNECTIONS_PER_ORIGIN_MAX, OriginPools } from '../../../src/platform/net/origin-pools.ts'
 import { OutboundError } from '../../../src/platform/net/outbound.ts'
 import { assertFails, get, httpServer, outboundFor, tcpServer, watchConnections } from './support.ts'

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
-import { test } from 'node:test'
+import { test } from '../../../../bin/testing.mjs'
 import { probeMedia } from '../../../src/platform/net/probe-media.ts'
 import { sniffMedia } from '../../../src/platform/net/sniff-media.ts'
 import { assertFails, httpServer, outboundFor } from './support.ts'

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { text } from 'node:stream/consumers'
-import { before, describe, test } from 'node:test'
 import { setDefaultCACertificates } from 'node:tls'
+import { before, describe, test } from '../../../../bin/testing.mjs'
 import { assertFails, get, httpServer, httpsServer, outboundFor, watchConnections } from './support.ts'
 
 const outbound = outboundFor({ allowPrivateTargets: true })

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import type { IncomingMessage } from 'node:http'
-import { test } from 'node:test'
+import { test } from '../../../../bin/testing.mjs'
 import { addressKey, clientAddress, readProxies, type TrustedProxies } from '../../../src/platform/net/proxies.ts'
 
 const proxies = (text: string): TrustedProxies => {

@@ -6,7 +6,7 @@ import { mkdtempSync } from 'node:fs'
 import { type AddressInfo, createServer, type Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { after, mock, test } from 'node:test'
+import { after, mock, test } from '../../../../bin/testing.mjs'
 import { type Person, startApp, type TestApp } from '../../support/app.ts'
 import { eventually } from '../../support/eventually.ts'
 

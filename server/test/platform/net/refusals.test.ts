@@ -1,6 +1,6 @@
 /** Addresses by which users may try to reach hosts through this server. None of them opens a connection. */
 import assert from 'node:assert/strict'
-import { before, describe, test } from 'node:test'
+import { before, describe, test } from '../../../../bin/testing.mjs'
 import type { OutboundReason } from '../../../src/platform/net/outbound.ts'
 import { assertFails, get, httpServer, outboundFor, type TestServer, watchConnections } from './support.ts'
 

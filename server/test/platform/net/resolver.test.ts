@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { createSocket } from 'node:dgram'
 import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
-import { after, test } from 'node:test'
+import { after, test } from '../../../../bin/testing.mjs'
 import { dnsResolve, systemResolve } from '../../../src/platform/net/connector.ts'
 
 const TYPE_A = 1

@@ -5,7 +5,7 @@ import diagnostics from 'node:diagnostics_channel'
 import { createServer, type RequestListener } from 'node:http'
 import { createServer as createSecureServer, type ServerOptions } from 'node:https'
 import { type AddressInfo, createServer as createTcpServer, type Server, type Socket } from 'node:net'
-import { after } from 'node:test'
+import { after } from '../../../../bin/testing.mjs'
 import {
   createOutbound,
   type Outbound,

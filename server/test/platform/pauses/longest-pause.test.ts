@@ -5,7 +5,7 @@
 import assert from 'node:assert/strict'
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
-import { after, before, describe, test } from 'node:test'
+import { after, before, describe, test } from '../../../../bin/testing.mjs'
 import { type Person, startApp, type TestProgram } from '../../support/app.ts'
 import { POSTGRES_URL } from '../../support/snapshot.ts'
 import { hostileActs } from './hostile-acts.ts'

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict'
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { test } from 'node:test'
+import { test } from '../../../../bin/testing.mjs'
 import { ROOT, SOURCE } from '../../../scripts/house/source-files.ts'
 import { caseNames, NO_PARSERS, PARSERS, readers } from './readers.ts'
 

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict'
 import { homedir } from 'node:os'
 import { join } from 'node:path'
-import { test } from 'node:test'
+import { test } from '../../../../bin/testing.mjs'
 import { ConfigError, readConfig } from '../../../src/platform/config.ts'
 
 const refused: ReadonlyArray<readonly [name: string, value: string, says: RegExp]> = [

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
-import { after, test } from 'node:test'
 import { pino } from 'pino'
+import { after, test } from '../../../../bin/testing.mjs'
 import { openEmbedded } from '../../../src/platform/db/engines/embedded/embedded.ts'
 import { createStatementWatch, readKind, withoutSlowStatements } from '../../../src/platform/telemetry/statements.ts'
 import { startApp } from '../../support/app.ts'

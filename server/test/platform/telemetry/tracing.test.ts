@@ -1,7 +1,7 @@
 // Traces and metrics as a collector gets them: a real receiver of OTLP over HTTP on loopback.
 
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
+import { test } from '../../../../bin/testing.mjs'
 import { startApp } from '../../support/app.ts'
 import { type Received, Receiver } from '../../support/receiver.ts'
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
 import fc from 'fast-check'
+import { test } from '../../../../bin/testing.mjs'
 import { cutBytes, cutText } from '../../../src/platform/text/characters.ts'
 
 test('a text that is cut ends with a whole character', () => {

@@ -1,8 +1,8 @@
 // Approval by topic: every way to publish is held, whatever the sequence of calls.
 
 import assert from 'node:assert/strict'
-import { describe, test } from 'node:test'
 import fc from 'fast-check'
+import { describe, test } from '../../../../bin/testing.mjs'
 import { sharedApp } from '../../support/app.ts'
 import type { Caller } from '../../support/caller.ts'
 import { eventually } from '../../support/eventually.ts'

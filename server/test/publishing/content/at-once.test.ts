@@ -1,7 +1,7 @@
 // Posts that are created, published and changed at the same moment.
 
 import assert from 'node:assert/strict'
-import { describe, test } from 'node:test'
+import { describe, test } from '../../../../bin/testing.mjs'
 import { sql } from '../../../src/platform/db/sql.ts'
 import { sharedApp } from '../../support/app.ts'
 import { needsPostgres } from '../../support/snapshot.ts'

@@ -1,7 +1,7 @@
 // Copies of posts, and posts that are deleted.
 
 import assert from 'node:assert/strict'
-import { describe, test } from 'node:test'
+import { describe, test } from '../../../../bin/testing.mjs'
 import { sql } from '../../../src/platform/db/sql.ts'
 import { sharedApp } from '../../support/app.ts'
 import { act, force, newsroom, SALES, until, write } from './support.ts'

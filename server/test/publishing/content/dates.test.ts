@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, test } from 'node:test'
+import { after, before, describe, test } from '../../../../bin/testing.mjs'
 import { contentModule } from '../../../src/publishing/content/index.ts'
 import { type Person, startApp } from '../../support/app.ts'
 import type { Answer } from '../../support/caller.ts'

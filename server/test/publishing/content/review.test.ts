@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { describe, test } from 'node:test'
+import { describe, test } from '../../../../bin/testing.mjs'
 import { sharedApp } from '../../support/app.ts'
 import type { Caller } from '../../support/caller.ts'
 import { act, faults, isInFeeds, newsroom, SALES, write } from './support.ts'

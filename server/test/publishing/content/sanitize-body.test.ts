@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
-import { describe, test } from 'node:test'
 import fc from 'fast-check'
+import { describe, test } from '../../../../bin/testing.mjs'
 import { contentLimits } from '../../../src/publishing/content/record/limits.ts'
 import { embedHtml } from '../../../src/publishing/content/record/present-content.ts'
 import { sanitizeBody } from '../../../src/publishing/content/write/sanitize-body.ts'

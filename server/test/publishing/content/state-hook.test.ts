@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
+import { test } from '../../../../bin/testing.mjs'
 import { listen } from '../../../src/platform/hooks.ts'
 import { contentStateChanged } from '../../../src/publishing/content/index.ts'
 import { startApp } from '../../support/app.ts'

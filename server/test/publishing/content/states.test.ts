@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { describe, test } from 'node:test'
+import { describe, test } from '../../../../bin/testing.mjs'
 import { CONTENT_STATES, type ContentState } from '../../../src/publishing/content/index.ts'
 import { CONTENT_TRIGGERS, nextState } from '../../../src/publishing/content/record/states.ts'
 import { sharedApp } from '../../support/app.ts'

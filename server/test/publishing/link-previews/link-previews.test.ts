@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
-import { before, describe, test } from 'node:test'
 import { gzipSync } from 'node:zlib'
 import fc from 'fast-check'
+import { before, describe, test } from '../../../../bin/testing.mjs'
 import { createOutbound } from '../../../src/platform/net/outbound.ts'
 import { decodeText } from '../../../src/platform/text/decode-text.ts'
 import { readMetadata } from '../../../src/publishing/link-previews/page-metadata.ts'

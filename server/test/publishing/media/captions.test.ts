@@ -1,7 +1,7 @@
 // Captions of uploaded videos: WebVTT files, uploaded like others.
 
 import assert from 'node:assert/strict'
-import { describe, test } from 'node:test'
+import { describe, test } from '../../../../bin/testing.mjs'
 import { sql } from '../../../src/platform/db/sql.ts'
 import { type Person, sharedApp } from '../../support/app.ts'
 import { act, faults, newsroom, until, write } from '../content/support.ts'

@@ -1,7 +1,7 @@
 // Which addresses are videos of other hosts, and what plays them.
 
 import assert from 'node:assert/strict'
-import { describe, test } from 'node:test'
+import { describe, test } from '../../../../bin/testing.mjs'
 import { readEmbed } from '../../../src/publishing/media/embeds.ts'
 import { REFUSED_VIDEOS } from './refused-videos.ts'
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { after, test } from 'node:test'
+import { after, test } from '../../../../bin/testing.mjs'
 import { sql } from '../../../src/platform/db/sql.ts'
 import { isVideoLinkValid, signVideoLink } from '../../../src/publishing/media/video-links.ts'
 import { sharedApp } from '../../support/app.ts'

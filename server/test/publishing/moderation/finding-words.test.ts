@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
 import fc from 'fast-check'
+import { test } from '../../../../bin/testing.mjs'
 import { PhraseFinder, wordsOf } from '../../../src/publishing/moderation/word-list.ts'
 
 /** The same without any thought of time: every phrase is looked for at every word. */

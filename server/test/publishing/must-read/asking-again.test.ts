@@ -1,7 +1,7 @@
 // A post that asks again when it changes: what was acknowledged before counts no more for its readers, and stays history.
 
 import assert from 'node:assert/strict'
-import { describe, test } from 'node:test'
+import { describe, test } from '../../../../bin/testing.mjs'
 import { exported } from '../../outward/exports/support.ts'
 import { sharedApp } from '../../support/app.ts'
 import { acknowledge, acknowledgedAt, eventsOf, mustRead, requiredIds, stage } from './support.ts'

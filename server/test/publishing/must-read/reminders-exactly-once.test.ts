@@ -1,7 +1,7 @@
 // Reminders go out exactly once each, to everybody, whatever is interrupted, repeated or done twice at once.
 
 import assert from 'node:assert/strict'
-import { describe, test } from 'node:test'
+import { describe, test } from '../../../../bin/testing.mjs'
 import { sql } from '../../../src/platform/db/sql.ts'
 import { sendDueReminders } from '../../../src/publishing/must-read/reminder-sender.ts'
 import { sendRemindersJob } from '../../../src/publishing/must-read/send-reminder.ts'

@@ -1,7 +1,7 @@
 // Reminders that publishers send: to whom, how often, and what readers are told.
 
 import assert from 'node:assert/strict'
-import { describe, test } from 'node:test'
+import { describe, test } from '../../../../bin/testing.mjs'
 import { type Person, sharedApp } from '../../support/app.ts'
 import { eventually } from '../../support/eventually.ts'
 import { newGroup } from '../../support/new-group.ts'

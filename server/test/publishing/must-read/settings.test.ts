@@ -1,7 +1,7 @@
 // How a post must be read: said, read and taken back by publishers.
 
 import assert from 'node:assert/strict'
-import { describe, test } from 'node:test'
+import { describe, test } from '../../../../bin/testing.mjs'
 import { sharedApp } from '../../support/app.ts'
 import { acknowledge, acknowledgedAt, draft, mustRead, requiredIds, stage } from './support.ts'
 

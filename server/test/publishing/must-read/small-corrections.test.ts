@@ -1,7 +1,7 @@
 // A small correction of a must-read asks nobody again, and acknowledgements name the text that was shown.
 
 import assert from 'node:assert/strict'
-import { describe, test } from 'node:test'
+import { describe, test } from '../../../../bin/testing.mjs'
 import { sharedApp } from '../../support/app.ts'
 import { acknowledge, acknowledgedAt, mustRead, stage } from './support.ts'
 

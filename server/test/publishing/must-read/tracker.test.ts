@@ -1,7 +1,7 @@
 // The people who have acknowledged a post: by name, by state, counted, and as CSV.
 
 import assert from 'node:assert/strict'
-import { describe, test } from 'node:test'
+import { describe, test } from '../../../../bin/testing.mjs'
 import { sql } from '../../../src/platform/db/sql.ts'
 import { sharedApp } from '../../support/app.ts'
 import type { Caller } from '../../support/caller.ts'

@@ -1,7 +1,7 @@
 // The version of a must-read: a person acknowledges the text that they saw.
 
 import assert from 'node:assert/strict'
-import { describe, test } from 'node:test'
+import { describe, test } from '../../../../bin/testing.mjs'
 import { type Person, sharedApp } from '../../support/app.ts'
 import { acknowledgedAt, eventsOf, mustRead, requiredIds, stage } from './support.ts'
 

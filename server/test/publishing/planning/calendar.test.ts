@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { describe, test } from 'node:test'
+import { describe, test } from '../../../../bin/testing.mjs'
 import { type Person, sharedApp } from '../../support/app.ts'
 import type { Caller } from '../../support/caller.ts'
 import { act, faults, force, newsroom, write } from '../content/support.ts'

@@ -1,7 +1,7 @@
 // The editors who have a post open, and figures of the posts of a list.
 
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
+import { test } from '../../../../bin/testing.mjs'
 import { sql } from '../../../src/platform/db/sql.ts'
 import { listen } from '../../reading/live/support.ts'
 import { sharedApp } from '../../support/app.ts'

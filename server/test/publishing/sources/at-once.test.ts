@@ -1,7 +1,7 @@
 // Sources at the same time: two of a topic, and one at two nodes.
 
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
+import { test } from '../../../../bin/testing.mjs'
 import { sameDatabase, sharedApp, startApp } from '../../support/app.ts'
 import { Caller } from '../../support/caller.ts'
 import { eventually } from '../../support/eventually.ts'

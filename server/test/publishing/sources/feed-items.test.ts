@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
 import fc from 'fast-check'
+import { test } from '../../../../bin/testing.mjs'
 import { isVisible } from '../../../src/platform/text/characters.ts'
 import { type FeedItem, readFeed } from '../../../src/publishing/sources/feed-items.ts'
 import { numbered, rss } from './support.ts'

@@ -1,7 +1,7 @@
 // Each rule of reading feeds as one small feed: what people and programs write, and what is meant by it.
 
 import assert from 'node:assert/strict'
-import { describe, test } from 'node:test'
+import { describe, test } from '../../../../bin/testing.mjs'
 import { readDate } from '../../../src/publishing/sources/feed/feed-dates.ts'
 import { type FeedItem, readFeed } from '../../../src/publishing/sources/feed-items.ts'
 

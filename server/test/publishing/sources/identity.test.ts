@@ -1,7 +1,7 @@
 // Which post an item belongs to: through careless ids, changed addresses and moved sites.
 
 import assert from 'node:assert/strict'
-import { before, test } from 'node:test'
+import { before, test } from '../../../../bin/testing.mjs'
 import { sql } from '../../../src/platform/db/sql.ts'
 import { type Person, sharedApp, type TestProgram } from '../../support/app.ts'
 import { fetchAgain, newTopic, postsOf, Site } from './support.ts'

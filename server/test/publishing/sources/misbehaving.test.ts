@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
-import { before, describe, test } from 'node:test'
 import { gzipSync } from 'node:zlib'
+import { before, describe, test } from '../../../../bin/testing.mjs'
 import { sql } from '../../../src/platform/db/sql.ts'
 import { createOutbound } from '../../../src/platform/net/outbound.ts'
 import { fetchFeed } from '../../../src/publishing/sources/fetch-feed.ts'

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { before, describe, test } from 'node:test'
+import { before, describe, test } from '../../../../bin/testing.mjs'
 import { sql } from '../../../src/platform/db/sql.ts'
 import { type Person, sharedApp, type TestProgram } from '../../support/app.ts'
 import { eventually } from '../../support/eventually.ts'

@@ -1,8 +1,8 @@
 // How a feed comes: packed, by way of a page, from an address that is gone; and how long its reading may take.
 
 import assert from 'node:assert/strict'
-import { before, describe, test } from 'node:test'
 import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync } from 'node:zlib'
+import { before, describe, test } from '../../../../bin/testing.mjs'
 import { sql } from '../../../src/platform/db/sql.ts'
 import { FeedParser } from '../../../src/publishing/sources/feed-parser.ts'
 import { settleFetch } from '../../../src/publishing/sources/harvester.ts'

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { describe, test } from 'node:test'
+import { describe, test } from '../../../../bin/testing.mjs'
 import { sharedApp } from '../../support/app.ts'
 import { eventually } from '../../support/eventually.ts'
 import { type AnySurvey, answer, answersOf, desk, faultsOf, feedPath, path } from './support.ts'

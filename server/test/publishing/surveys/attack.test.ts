@@ -4,7 +4,7 @@
 import assert from 'node:assert/strict'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { test } from 'node:test'
+import { test } from '../../../../bin/testing.mjs'
 import { createLogger } from '../../../src/platform/logger.ts'
 import { type Person, type StartOptions, startApp } from '../../support/app.ts'
 import { eventually } from '../../support/eventually.ts'

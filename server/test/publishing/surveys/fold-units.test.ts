@@ -2,8 +2,8 @@
 // shown is smaller than five.
 
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
 import fc from 'fast-check'
+import { test } from '../../../../bin/testing.mjs'
 import { type Cell, type FoldedCell, foldUnits, pathKey } from '../../../src/publishing/surveys/anonymity/fold-units.ts'
 
 const VALUES = ['Sales', 'sales', 'IT', 'Care', null] as const

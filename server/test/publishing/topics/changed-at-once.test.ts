@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
+import { test } from '../../../../bin/testing.mjs'
 import { inSales } from '../../people/audiences/support.ts'
 import { type Person, sharedApp } from '../../support/app.ts'
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
-import { describe, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { describe, test } from '../../../../bin/testing.mjs'
 import { addMembers, removeMembers } from '../../../src/people/audiences/index.ts'
 import type { ProgramDb } from '../../../src/platform/db/handle.ts'
 import { type Person, sharedApp, type TestProgram } from '../../support/app.ts'

@@ -1,7 +1,7 @@
 // The topics that one reader sees, as `GET /v2/feed/channels` lists them.
 
 import assert from 'node:assert/strict'
-import { describe, test } from 'node:test'
+import { describe, test } from '../../../../bin/testing.mjs'
 import { type Person, sharedApp } from '../../support/app.ts'
 import { desk, rules } from './support.ts'
 

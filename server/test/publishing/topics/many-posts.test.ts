@@ -1,7 +1,7 @@
 // A topic with more posts than are brought up to date before the answer.
 
 import assert from 'node:assert/strict'
-import { before, describe, test } from 'node:test'
+import { before, describe, test } from '../../../../bin/testing.mjs'
 import { sql } from '../../../src/platform/db/sql.ts'
 import { indexPosts } from '../../../src/publishing/visibility/index.ts'
 import { type Person, sharedApp, type TestProgram } from '../../support/app.ts'

@@ -1,7 +1,7 @@
 // Posts of a topic that changes.
 
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
+import { test } from '../../../../bin/testing.mjs'
 import { sql } from '../../../src/platform/db/sql.ts'
 import { findVisiblePost, indexPosts } from '../../../src/publishing/visibility/index.ts'
 import { type Person, sharedApp, type TestProgram } from '../../support/app.ts'

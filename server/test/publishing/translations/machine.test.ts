@@ -1,7 +1,7 @@
 // Translations by a service: suggested to publishers, and kept for readers.
 
 import assert from 'node:assert/strict'
-import { afterEach, describe, test } from 'node:test'
+import { afterEach, describe, test } from '../../../../bin/testing.mjs'
 import { startApp } from '../../support/app.ts'
 import { type Fault, TranslationService } from '../../support/translation-service.ts'
 import { faults } from '../content/support.ts'

@@ -1,9 +1,9 @@
 // The markup of a body that a translation must keep.
 
 import assert from 'node:assert/strict'
-import { describe, test } from 'node:test'
 import { decodeHTMLStrict } from 'entities'
 import fc from 'fast-check'
+import { describe, test } from '../../../../bin/testing.mjs'
 import { escapeHtml } from '../../../src/platform/http/html.ts'
 import { skeletonOf, withoutTags, withTexts } from '../../../src/publishing/translations/machine/body-texts.ts'
 

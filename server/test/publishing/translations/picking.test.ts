@@ -1,8 +1,8 @@
 // Which language of a post a reader is shown.
 
 import assert from 'node:assert/strict'
-import { describe, test } from 'node:test'
 import fc from 'fast-check'
+import { describe, test } from '../../../../bin/testing.mjs'
 import { canonicalTag, exactWish, readWishes } from '../../../src/platform/text/language-tags.ts'
 import { pickTranslation } from '../../../src/publishing/translations/index.ts'
 

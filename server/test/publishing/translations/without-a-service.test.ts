@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { describe, test } from 'node:test'
+import { describe, test } from '../../../../bin/testing.mjs'
 import { sharedApp, startApp } from '../../support/app.ts'
 import { ask, GERMAN, published, stage, suggest, translate } from './support.ts'
 

@@ -1,7 +1,7 @@
 // Translations as publishers write, read and remove them.
 
 import assert from 'node:assert/strict'
-import { describe, test } from 'node:test'
+import { describe, test } from '../../../../bin/testing.mjs'
 import { sharedApp } from '../../support/app.ts'
 import { faults } from '../content/support.ts'
 import { draft, GERMAN, path, published, stage, translate } from './support.ts'

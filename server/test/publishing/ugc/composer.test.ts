@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { before, describe, test } from 'node:test'
+import { before, describe, test } from '../../../../bin/testing.mjs'
 import { sharedApp } from '../../support/app.ts'
 import { newGroup } from '../../support/new-group.ts'
 import { mp4, pdf } from '../uploads/samples.ts'

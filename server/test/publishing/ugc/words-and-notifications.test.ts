@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { describe, test } from 'node:test'
+import { describe, test } from '../../../../bin/testing.mjs'
 import { runTogether } from '../../../src/platform/db/query.ts'
 import { sql } from '../../../src/platform/db/sql.ts'
 import { type Person, sharedApp } from '../../support/app.ts'

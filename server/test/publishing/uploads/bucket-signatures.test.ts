@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict'
 import { randomBytes } from 'node:crypto'
 import { Readable } from 'node:stream'
-import { after, before, describe, test } from 'node:test'
+import { after, before, describe, test } from '../../../../bin/testing.mjs'
 import { checkStorage } from '../../../src/operation/cli/checks/network.ts'
 import { createBucketStore } from '../../../src/platform/files/bucket-store.ts'
 import { type FileStore, FilesUnavailableError } from '../../../src/platform/files/index.ts'

@@ -1,7 +1,7 @@
 // Downloads that break off are continued: uploads, their smaller pictures, exports, photos and own data alike.
 
 import assert from 'node:assert/strict'
-import { before, test } from 'node:test'
+import { before, test } from '../../../../bin/testing.mjs'
 import { type Person, sharedApp, type TestProgram } from '../../support/app.ts'
 import { eventually } from '../../support/eventually.ts'
 import * as samples from './samples.ts'

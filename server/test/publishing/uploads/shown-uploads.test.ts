@@ -1,7 +1,7 @@
 // Everything that can show an uploaded file keeps it from being swept.
 
 import assert from 'node:assert/strict'
-import { before, describe, test } from 'node:test'
+import { before, describe, test } from '../../../../bin/testing.mjs'
 import { sql } from '../../../src/platform/db/sql.ts'
 import { type Person, sharedApp, type TestProgram } from '../../support/app.ts'
 import * as samples from './samples.ts'

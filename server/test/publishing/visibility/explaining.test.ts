@@ -1,7 +1,7 @@
 // Anna asks why somebody does not see a post.
 
 import assert from 'node:assert/strict'
-import { describe, test } from 'node:test'
+import { describe, test } from '../../../../bin/testing.mjs'
 import { change } from '../../people/audiences/support.ts'
 import { type Person, sharedApp } from '../../support/app.ts'
 import type { Caller } from '../../support/caller.ts'

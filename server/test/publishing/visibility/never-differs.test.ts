@@ -2,8 +2,8 @@
 // what a plain reading of the rules says.
 
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
 import fc from 'fast-check'
+import { test } from '../../../../bin/testing.mjs'
 import { type Person, sharedApp } from '../../support/app.ts'
 import { newGroup } from '../../support/new-group.ts'
 import {

@@ -1,8 +1,8 @@
 // The reach of a post before it exists.
 
 import assert from 'node:assert/strict'
-import { describe, test } from 'node:test'
 import fc from 'fast-check'
+import { describe, test } from '../../../../bin/testing.mjs'
 import { rules } from '../../people/audiences/support.ts'
 import { type Person, sharedApp } from '../../support/app.ts'
 import { newGroup } from '../../support/new-group.ts'

@@ -1,7 +1,7 @@
 // A comment that is deleted while other requests use it: afterwards the counters say what the rows say.
 
 import assert from 'node:assert/strict'
-import { before, describe, test } from 'node:test'
+import { before, describe, test } from '../../../../bin/testing.mjs'
 import { sql } from '../../../src/platform/db/sql.ts'
 import { wrongCounts } from '../../people/users/traces.ts'
 import { type Person, sharedApp } from '../../support/app.ts'

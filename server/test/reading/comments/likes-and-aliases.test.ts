@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { before, describe, test } from 'node:test'
+import { before, describe, test } from '../../../../bin/testing.mjs'
 import { REACTION_TYPES } from '../../../src/reading/reactions/index.ts'
 import { type Person, sharedApp, type TestProgram } from '../../support/app.ts'
 import { type Stage, stageOf } from './stage.ts'

@@ -1,7 +1,7 @@
 // A mentioned person is notified; forgetting a person clears the mentions.
 
 import assert from 'node:assert/strict'
-import { describe, test } from 'node:test'
+import { describe, test } from '../../../../bin/testing.mjs'
 import { type Person, sharedApp } from '../../support/app.ts'
 import { eventually } from '../../support/eventually.ts'
 import { about, args, naming, noticesOf, type Spans, spansOf } from './mention-support.ts'

@@ -1,7 +1,7 @@
 // The cost of finding people to mention does not grow with the people that a part of a name finds.
 
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
+import { test } from '../../../../bin/testing.mjs'
 import { startApp } from '../../support/app.ts'
 import { addCrowd } from '../../support/crowd.ts'
 

@@ -1,7 +1,7 @@
 // The people whom Mia can mention under a post.
 
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
+import { test } from '../../../../bin/testing.mjs'
 import { sharedApp } from '../../support/app.ts'
 import { addCrowd } from '../../support/crowd.ts'
 import { desk } from './support.ts'

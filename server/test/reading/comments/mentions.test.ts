@@ -1,8 +1,8 @@
 // Mia writes, and names Omar, Anna and others.
 
 import assert from 'node:assert/strict'
-import { describe, test } from 'node:test'
 import fc from 'fast-check'
+import { describe, test } from '../../../../bin/testing.mjs'
 import { sharedApp } from '../../support/app.ts'
 import type { Answer } from '../../support/caller.ts'
 import { about, args, naming, spansOf } from './mention-support.ts'

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
+import { test } from '../../../../bin/testing.mjs'
 import { sweepReleased } from '../../../src/publishing/uploads/sweep-uploads.ts'
 import { upload } from '../../publishing/ugc/support.ts'
 import { sharedApp } from '../../support/app.ts'

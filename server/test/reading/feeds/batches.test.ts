@@ -1,7 +1,7 @@
 // Batches of several people: a failure stays with its caller, and nothing is lost or written twice.
 
 import assert from 'node:assert/strict'
-import { before, describe, test } from 'node:test'
+import { before, describe, test } from '../../../../bin/testing.mjs'
 import type { Database } from '../../../src/platform/db/database.ts'
 import type { Statement } from '../../../src/platform/db/engines/pool.ts'
 import { prepareQuery } from '../../../src/platform/db/query.ts'

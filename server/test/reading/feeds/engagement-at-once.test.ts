@@ -1,7 +1,7 @@
 // No engagement is lost or counted twice when many come at once.
 
 import assert from 'node:assert/strict'
-import { describe, test } from 'node:test'
+import { describe, test } from '../../../../bin/testing.mjs'
 import type { Selectable } from '../../../src/platform/db/row-types.ts'
 import { sql } from '../../../src/platform/db/sql.ts'
 import { createEngagementQueue } from '../../../src/reading/feeds/engagement/engagement-queue.ts'

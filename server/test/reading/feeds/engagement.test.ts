@@ -1,8 +1,8 @@
 // Likes, bookmarks, views, shares and acknowledgements: toggles, counts, events, links.
 
 import assert from 'node:assert/strict'
-import { describe, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { describe, test } from '../../../../bin/testing.mjs'
 import { sql } from '../../../src/platform/db/sql.ts'
 import { sharedApp } from '../../support/app.ts'
 import { countsFor, eventsOf, type Post, put, read, stageOf } from './stage.ts'

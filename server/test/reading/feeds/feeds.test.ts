@@ -1,7 +1,7 @@
 // Named feeds, filters, search and what `meta` says of them, with people of one program.
 
 import assert from 'node:assert/strict'
-import { before, describe, test } from 'node:test'
+import { before, describe, test } from '../../../../bin/testing.mjs'
 import { type Person, sharedApp } from '../../support/app.ts'
 import { type Post, type Stage, stageOf, type Topic, titles } from './stage.ts'
 

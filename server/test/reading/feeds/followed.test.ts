@@ -1,7 +1,7 @@
 // The feed of the topics that a reader follows, by its name and by its own call.
 
 import assert from 'node:assert/strict'
-import { before, describe, test } from 'node:test'
+import { before, describe, test } from '../../../../bin/testing.mjs'
 import { type Person, sharedApp } from '../../support/app.ts'
 import { type Stage, stageOf, type Topic, titles } from './stage.ts'
 

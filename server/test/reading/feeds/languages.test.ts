@@ -1,7 +1,7 @@
 // Readers see posts in their language, wherever posts are shown.
 
 import assert from 'node:assert/strict'
-import { describe, test } from 'node:test'
+import { describe, test } from '../../../../bin/testing.mjs'
 import { draft, GERMAN, path, published, stage, translate } from '../../publishing/translations/support.ts'
 import { sharedApp } from '../../support/app.ts'
 import type { Caller } from '../../support/caller.ts'

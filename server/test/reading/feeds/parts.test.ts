@@ -1,8 +1,8 @@
 // Pieces that need no server: how an engagement and a page are written.
 
 import assert from 'node:assert/strict'
-import { describe, test } from 'node:test'
 import fc from 'fast-check'
+import { describe, test } from '../../../../bin/testing.mjs'
 import { engagementText, presentEngagement } from '../../../src/reading/feeds/engagement/engagement.ts'
 import { unpackPosts } from '../../../src/reading/feeds/page/packed-posts.ts'
 import { readShareToken } from '../../../src/reading/feeds/share-links.ts'

@@ -1,9 +1,9 @@
 // A post as feeds, search, its page and the experimental paths show it.
 
 import assert from 'node:assert/strict'
-import { describe, test } from 'node:test'
 import { Ajv } from 'ajv'
 import addFormats from 'ajv-formats'
+import { describe, test } from '../../../../bin/testing.mjs'
 import { sql } from '../../../src/platform/db/sql.ts'
 import { FeedPost } from '../../../src/reading/feeds/index.ts'
 import { sharedApp } from '../../support/app.ts'

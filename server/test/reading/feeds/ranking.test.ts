@@ -1,7 +1,7 @@
 // The weight of engagement in ranked feeds.
 
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
+import { test } from '../../../../bin/testing.mjs'
 import { sharedApp } from '../../support/app.ts'
 import { put, stageOf, titles } from './stage.ts'
 

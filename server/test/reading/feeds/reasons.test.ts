@@ -1,7 +1,7 @@
 // Why a user sees a post.
 
 import assert from 'node:assert/strict'
-import { describe, test } from 'node:test'
+import { describe, test } from '../../../../bin/testing.mjs'
 import { type Person, sharedApp } from '../../support/app.ts'
 import { type Post, stageOf } from './stage.ts'
 

@@ -1,7 +1,7 @@
 // Posts that people must acknowledge: `must_read` in every feed post, and the list of open ones.
 
 import assert from 'node:assert/strict'
-import { describe, test } from 'node:test'
+import { describe, test } from '../../../../bin/testing.mjs'
 import { sql } from '../../../src/platform/db/sql.ts'
 import { indexPosts } from '../../../src/publishing/visibility/index.ts'
 import { type Person, sharedApp } from '../../support/app.ts'

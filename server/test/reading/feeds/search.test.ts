@@ -1,8 +1,8 @@
 // Search in feeds (docs/contract/search.md): what is typed finds posts however it is written, and never more than the reader sees.
 
 import assert from 'node:assert/strict'
-import { describe, test } from 'node:test'
 import fc from 'fast-check'
+import { describe, test } from '../../../../bin/testing.mjs'
 import { type Person, sharedApp } from '../../support/app.ts'
 import { stageOf } from './stage.ts'
 

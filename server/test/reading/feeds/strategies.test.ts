@@ -2,8 +2,8 @@
 // strategy, page by page, and compared with a plain filter over all posts.
 
 import assert from 'node:assert/strict'
-import { before, describe, test } from 'node:test'
 import fc from 'fast-check'
+import { before, describe, test } from '../../../../bin/testing.mjs'
 import { sql } from '../../../src/platform/db/sql.ts'
 import { placesOf } from '../../../src/platform/http/paging.ts'
 import { indexContentSearch } from '../../../src/publishing/content/index.ts'

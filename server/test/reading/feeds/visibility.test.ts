@@ -1,7 +1,7 @@
 // Visibility of a post, through every call that could show it.
 
 import assert from 'node:assert/strict'
-import { before, describe, test } from 'node:test'
+import { before, describe, test } from '../../../../bin/testing.mjs'
 import { sql } from '../../../src/platform/db/sql.ts'
 import { FEED_NAMES } from '../../../src/reading/feeds/page/feed-request.ts'
 import { type Person, sharedApp, type TestProgram } from '../../support/app.ts'

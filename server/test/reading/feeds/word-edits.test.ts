@@ -1,8 +1,8 @@
 // The words that a misspelt one may have been meant as, before the database is asked for them.
 
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
 import fc from 'fast-check'
+import { test } from '../../../../bin/testing.mjs'
 import { editsBetween, partsThatStay } from '../../../src/reading/feeds/search/word-edits.ts'
 
 const ALPHABETS = ['abcdefghijklmnopqrstuvwxyz', 'абвгдежзиклмнопрстуфхцчшщъыьэюя', 'αβγδεζηθικλμνξοπρστυφχψω', 'abc']

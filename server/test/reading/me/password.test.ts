@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict'
 import { hash } from 'node:crypto'
-import { describe, test } from 'node:test'
+import { describe, test } from '../../../../bin/testing.mjs'
 import { authorizeUrl, PASSWORD, passPages, personWithPassword, pkce, signIn } from '../../sign-in/oauth/support.ts'
 import { type Person, sharedApp } from '../../support/app.ts'
 import { Browser } from '../../support/browser.ts'

@@ -1,7 +1,7 @@
 // The signed-in user, and changes of the own profile.
 
 import assert from 'node:assert/strict'
-import { describe, test } from 'node:test'
+import { describe, test } from '../../../../bin/testing.mjs'
 import { type Person, sharedApp } from '../../support/app.ts'
 import type { Answer } from '../../support/caller.ts'
 import { eventsOf, stageOf } from '../feeds/stage.ts'

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { before, describe, test } from 'node:test'
+import { before, describe, test } from '../../../../bin/testing.mjs'
 import { sharedApp } from '../../support/app.ts'
 import { Caller } from '../../support/caller.ts'
 import { acknowledgePost, CENTER, comment, count, list, only, publish, type Stage, stage, unread } from './support.ts'

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { describe, test } from 'node:test'
+import { describe, test } from '../../../../bin/testing.mjs'
 import { commentRules } from '../../../src/reading/notifications/event-consumers.ts'
 import { sharedApp } from '../../support/app.ts'
 import { eventually } from '../../support/eventually.ts'

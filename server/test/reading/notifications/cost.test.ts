@@ -1,7 +1,7 @@
 // The cost of a page of notifications does not grow with the program.
 
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
+import { test } from '../../../../bin/testing.mjs'
 import { startApp } from '../../support/app.ts'
 import { blocksOf } from '../../support/blocks.ts'
 import { list, only, publish, stage } from './support.ts'

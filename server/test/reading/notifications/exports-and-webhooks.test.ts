@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { describe, test } from 'node:test'
+import { describe, test } from '../../../../bin/testing.mjs'
 import { subscriptionDisabled } from '../../../src/outward/webhooks/delivery/record.ts'
 import { sharedApp } from '../../support/app.ts'
 import { count, only, stage } from './support.ts'

@@ -1,7 +1,7 @@
 // A topic of very many posts is closed without locking each of them; posts in it may be changed at that moment.
 
 import assert from 'node:assert/strict'
-import { before, describe, test } from 'node:test'
+import { before, describe, test } from '../../../../bin/testing.mjs'
 import { type Person, sharedApp, type TestProgram } from '../../support/app.ts'
 import { copyPost } from '../../support/copies.ts'
 import { eventually } from '../../support/eventually.ts'

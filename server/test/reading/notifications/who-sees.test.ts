@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
-import { before, describe, test } from 'node:test'
 import fc from 'fast-check'
+import { before, describe, test } from '../../../../bin/testing.mjs'
 import { sql } from '../../../src/platform/db/sql.ts'
 import { type Person, sharedApp, type TestProgram } from '../../support/app.ts'
 import { newGroup } from '../../support/new-group.ts'

@@ -1,7 +1,7 @@
 // What publishers read of a poll: in all, by department, and as CSV.
 
 import assert from 'node:assert/strict'
-import { describe, test } from 'node:test'
+import { describe, test } from '../../../../bin/testing.mjs'
 import { type Person, sharedApp } from '../../support/app.ts'
 import { desk, ids, inHours, respond } from './support.ts'
 

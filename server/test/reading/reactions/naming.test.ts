@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
+import { test } from '../../../../bin/testing.mjs'
 import { type Person, sharedApp } from '../../support/app.ts'
 import { eventually } from '../../support/eventually.ts'
 import { CENTER, comment, list, only, publish, stage, unread } from '../notifications/support.ts'

@@ -1,7 +1,7 @@
 // GET /v2/search/posts (docs/contract/search.md#posts): what mia finds, narrowed by topic, author, type and time.
 
 import assert from 'node:assert/strict'
-import { before, describe, test } from 'node:test'
+import { before, describe, test } from '../../../../bin/testing.mjs'
 import { type Person, sharedApp } from '../../support/app.ts'
 import { stageOf } from '../feeds/stage.ts'
 

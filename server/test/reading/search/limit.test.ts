@@ -1,7 +1,7 @@
 // The limit of GET /v2/search by web sessions (docs/contract/search.md#everything).
 
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
+import { test } from '../../../../bin/testing.mjs'
 import { startApp, type TestApp } from '../../support/app.ts'
 import { webSessionOf } from '../../support/web-session.ts'
 

@@ -1,7 +1,7 @@
 // The longest texts are stored and found by every part (docs/contract/search.md#words), in time that grows as they do.
 
 import assert from 'node:assert/strict'
-import { before, describe, test } from 'node:test'
+import { before, describe, test } from '../../../../bin/testing.mjs'
 import { someChinese } from '../../platform/pauses/requests.ts'
 import { type Person, sharedApp } from '../../support/app.ts'
 import { type Stage, stageOf } from '../feeds/stage.ts'

@@ -2,7 +2,7 @@
 // long they take.
 
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
+import { test } from '../../../../bin/testing.mjs'
 import { startApp } from '../../support/app.ts'
 import { stageOf } from '../feeds/stage.ts'
 

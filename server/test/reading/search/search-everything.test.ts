@@ -1,7 +1,7 @@
 // GET /v2/search (docs/contract/search.md#everything): posts, topics, colleagues, polls and comments while mia types.
 
 import assert from 'node:assert/strict'
-import { before, describe, test } from 'node:test'
+import { before, describe, test } from '../../../../bin/testing.mjs'
 import { type Person, sharedApp } from '../../support/app.ts'
 import { type Stage, stageOf } from '../feeds/stage.ts'
 

@@ -2,7 +2,7 @@
 // data that the catalogue says, whether a person, a job, SCIM or an employee's submission is behind it.
 
 import assert from 'node:assert/strict'
-import { describe, test } from 'node:test'
+import { describe, test } from '../../../../bin/testing.mjs'
 import { EVENT_NAMES, eventCatalog } from '../../../src/shared/events/catalog.ts'
 import { startApp } from '../../support/app.ts'
 import { assertHeard, openStage } from './stage.ts'

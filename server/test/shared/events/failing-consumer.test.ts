@@ -1,7 +1,7 @@
 // A consumer of events that fails: no event is lost, and none is handled twice.
 
 import assert from 'node:assert/strict'
-import { before, mock, test } from 'node:test'
+import { before, mock, test } from '../../../../bin/testing.mjs'
 import { EVENTS_CHANNEL } from '../../../src/shared/events/emit.ts'
 import { scimUser } from '../../people/users/scim-user.ts'
 import { type Person, startApp, type TestProgram } from '../../support/app.ts'

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { describe, test } from 'node:test'
+import { describe, test } from '../../../../bin/testing.mjs'
 import { html } from '../../../src/platform/http/html.ts'
 import { acceptedLanguages } from '../../../src/platform/text/language-tags.ts'
 import { chooseLanguage, LANGUAGES, type Language, STUDIO_LANGUAGES } from '../../../src/shared/i18n/languages.ts'

@@ -1,8 +1,8 @@
 // Spans of a text after parts of it were replaced.
 
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
 import fc from 'fast-check'
+import { test } from '../../../../bin/testing.mjs'
 import { type Edit, editedText, movedSpan, type Span } from '../../../src/shared/text/edits.ts'
 
 const text = fc

@@ -1,8 +1,8 @@
 // Words are folded by the database where they are stored, and by the server where they are asked for: both do the same.
 
 import assert from 'node:assert/strict'
-import { describe, test } from 'node:test'
 import fc from 'fast-check'
+import { describe, test } from '../../../../bin/testing.mjs'
 import { sql } from '../../../src/platform/db/sql.ts'
 import {
   locateWords,

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { describe, test } from 'node:test'
+import { describe, test } from '../../../../bin/testing.mjs'
 import { hashPassword } from '../../../src/platform/access/passwords.ts'
 import { sql } from '../../../src/platform/db/sql.ts'
 import { type Person, startApp, type TestProgram } from '../../support/app.ts'

@@ -1,7 +1,7 @@
 // A deleted client, and a lower role, hold on every node, also for tokens that a node has in its memory.
 
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
+import { test } from '../../../../bin/testing.mjs'
 import { sameDatabase, startApp } from '../../support/app.ts'
 import { Caller } from '../../support/caller.ts'
 import { eventually } from '../../support/eventually.ts'

@@ -1,7 +1,7 @@
 // Access codes in a program whose people sign in at a provider.
 
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
+import { test } from '../../../../bin/testing.mjs'
 import { replace } from '../../people/users/scim-user.ts'
 import { type Person, sharedApp } from '../../support/app.ts'
 import { Browser } from '../../support/browser.ts'

@@ -1,7 +1,7 @@
 // Administrators try a provider before they save it: POST /v2/identity_providers/check.
 
 import assert from 'node:assert/strict'
-import { describe, test } from 'node:test'
+import { describe, test } from '../../../../bin/testing.mjs'
 import { sharedApp } from '../../support/app.ts'
 import { startOidcServer } from '../../support/oidc-server.ts'
 import { OidcStandIn } from '../../support/oidc-stand-in.ts'

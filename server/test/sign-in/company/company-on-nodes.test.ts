@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
-import { test } from 'node:test'
+import { test } from '../../../../bin/testing.mjs'
 import { sameDatabase, startApp } from '../../support/app.ts'
 import { eventually } from '../../support/eventually.ts'
 import { OidcStandIn } from '../../support/oidc-stand-in.ts'

@@ -1,7 +1,7 @@
 // `atrium doctor` on identity providers.
 
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
+import { test } from '../../../../bin/testing.mjs'
 import { checkProviders } from '../../../src/sign-in/company/index.ts'
 import { startApp } from '../../support/app.ts'
 import { OidcStandIn } from '../../support/oidc-stand-in.ts'

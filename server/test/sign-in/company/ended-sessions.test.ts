@@ -2,7 +2,7 @@
 // sign in that way now.
 
 import assert from 'node:assert/strict'
-import { describe, test } from 'node:test'
+import { describe, test } from '../../../../bin/testing.mjs'
 import { type Person, sharedApp } from '../../support/app.ts'
 import { Browser } from '../../support/browser.ts'
 import type { Caller } from '../../support/caller.ts'

@@ -1,7 +1,7 @@
 // A sign-in through a provider that fails shows the person a reference; who set the provider up finds the reason by it.
 
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
+import { test } from '../../../../bin/testing.mjs'
 import { replace } from '../../people/users/scim-user.ts'
 import { sharedApp } from '../../support/app.ts'
 import type { BrowserPage } from '../../support/browser.ts'

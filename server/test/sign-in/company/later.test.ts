@@ -1,7 +1,7 @@
 // After some time: new keys and certificates are found, and expired records are deleted.
 
 import assert from 'node:assert/strict'
-import { mock, test } from 'node:test'
+import { mock, test } from '../../../../bin/testing.mjs'
 import { companyCleanUp } from '../../../src/sign-in/company/index.ts'
 import { startApp } from '../../support/app.ts'
 import { Browser } from '../../support/browser.ts'

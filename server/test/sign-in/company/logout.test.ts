@@ -2,8 +2,8 @@
 
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
-import { describe, test } from 'node:test'
 import type { JWTPayload } from 'jose'
+import { describe, test } from '../../../../bin/testing.mjs'
 import { sharedApp } from '../../support/app.ts'
 import { Browser } from '../../support/browser.ts'
 import { eventually } from '../../support/eventually.ts'

@@ -1,7 +1,7 @@
 // People sign in at their company's OpenID Connect provider.
 
 import assert from 'node:assert/strict'
-import { describe, test } from 'node:test'
+import { describe, test } from '../../../../bin/testing.mjs'
 import { sharedApp } from '../../support/app.ts'
 import { Browser } from '../../support/browser.ts'
 import { startOidcServer } from '../../support/oidc-server.ts'

@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict'
 import { createHmac } from 'node:crypto'
-import { describe, test } from 'node:test'
+import { describe, test } from '../../../../bin/testing.mjs'
 import { countTags } from '../../../src/sign-in/company/saml/xml.ts'
 import { sharedApp } from '../../support/app.ts'
 import { Browser } from '../../support/browser.ts'

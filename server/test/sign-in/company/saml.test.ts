@@ -1,8 +1,8 @@
 // People sign in at their company's SAML provider.
 
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
 import samlp from 'samlp'
+import { test } from '../../../../bin/testing.mjs'
 import { sharedApp } from '../../support/app.ts'
 import { Browser } from '../../support/browser.ts'
 import { SamlIdp } from '../../support/saml-idp.ts'

@@ -3,8 +3,8 @@
 
 import assert from 'node:assert/strict'
 import { generateKeyPairSync } from 'node:crypto'
-import { before, describe, test } from 'node:test'
 import { SignJWT } from 'jose'
+import { before, describe, test } from '../../../../bin/testing.mjs'
 import { replace, scimUser } from '../../people/users/scim-user.ts'
 import { type Person, sharedApp, type TestProgram } from '../../support/app.ts'
 import { Browser } from '../../support/browser.ts'

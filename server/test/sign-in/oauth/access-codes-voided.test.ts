@@ -2,7 +2,7 @@
 // in north, where Pam manages people; south is a sister program.
 
 import assert from 'node:assert/strict'
-import { describe, test } from 'node:test'
+import { describe, test } from '../../../../bin/testing.mjs'
 import { replace, scimUser } from '../../people/users/scim-user.ts'
 import { type Person, startApp, type TestProgram } from '../../support/app.ts'
 import { Caller } from '../../support/caller.ts'

@@ -1,7 +1,7 @@
 // The form that takes access codes: it sets a password and goes on with the sign-in, once, and tells strangers nothing.
 
 import assert from 'node:assert/strict'
-import { describe, test } from 'node:test'
+import { describe, test } from '../../../../bin/testing.mjs'
 import { type Person, startApp } from '../../support/app.ts'
 import { Browser } from '../../support/browser.ts'
 import {

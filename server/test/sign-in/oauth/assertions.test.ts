@@ -2,8 +2,8 @@
 
 import assert from 'node:assert/strict'
 import { generateKeyPairSync, type KeyObject, randomUUID } from 'node:crypto'
-import { before, describe, test } from 'node:test'
 import { SignJWT } from 'jose'
+import { before, describe, test } from '../../../../bin/testing.mjs'
 import { sql } from '../../../src/platform/db/sql.ts'
 import { type Person, startApp } from '../../support/app.ts'
 import { addClient, behindProxy, ISSUER, post, sendJson } from './support.ts'

@@ -1,7 +1,7 @@
 // Valid authorization requests, and the errors of others.
 
 import assert from 'node:assert/strict'
-import { describe, test } from 'node:test'
+import { describe, test } from '../../../../bin/testing.mjs'
 import { sharedApp } from '../../support/app.ts'
 import { Browser } from '../../support/browser.ts'
 import { addClient, annaAtThePages, passPages } from './support.ts'

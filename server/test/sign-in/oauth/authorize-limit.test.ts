@@ -1,7 +1,7 @@
 // Whoever has not signed in begins 300 sign-ins a minute from one address, as the proxy names it, whatever its port.
 
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
+import { test } from '../../../../bin/testing.mjs'
 import { startApp } from '../../support/app.ts'
 import { authorizeUrl, pkce } from './support.ts'
 

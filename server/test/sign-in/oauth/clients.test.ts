@@ -1,10 +1,10 @@
 // Clients that others wrote, as they come: they find the server by its metadata, sign a user in and get tokens.
 
 import assert from 'node:assert/strict'
-import { before, describe, test } from 'node:test'
 import * as oauth from 'oauth4webapi'
 import * as openid from 'openid-client'
 import { AuthorizationCode, ClientCredentials } from 'simple-oauth2'
+import { before, describe, test } from '../../../../bin/testing.mjs'
 import { SCOPES } from '../../../src/platform/access/roles.ts'
 import { type Person, sharedApp, type TestProgram } from '../../support/app.ts'
 import { Browser } from '../../support/browser.ts'

@@ -1,7 +1,7 @@
 // X-Forwarded-For is believed from the proxies that the operator names, and from no other address.
 
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
+import { test } from '../../../../bin/testing.mjs'
 import { startApp, type TestApp } from '../../support/app.ts'
 import { Browser } from '../../support/browser.ts'
 import { authorizeUrl, pkce } from './support.ts'

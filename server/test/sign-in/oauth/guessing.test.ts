@@ -3,7 +3,7 @@
 
 import assert from 'node:assert/strict'
 import { hash } from 'node:crypto'
-import { before, describe, test } from 'node:test'
+import { before, describe, test } from '../../../../bin/testing.mjs'
 import { type Person, startApp, type TestProgram } from '../../support/app.ts'
 import { Browser } from '../../support/browser.ts'
 import { authorizeUrl, PASSWORD, personWithPassword, pkce } from './support.ts'

@@ -2,8 +2,8 @@
 // for as long as they may. On the embedded engine, which has one server, the second one is the first.
 
 import assert from 'node:assert/strict'
-import { after, before, describe, test } from 'node:test'
 import { createLocalJWKSet, createRemoteJWKSet, decodeProtectedHeader, type JSONWebKeySet, jwtVerify } from 'jose'
+import { after, before, describe, test } from '../../../../bin/testing.mjs'
 import { createApp } from '../../../src/app.ts'
 import { issueAccessToken } from '../../../src/platform/access/tokens.ts'
 import { sql } from '../../../src/platform/db/sql.ts'

@@ -2,8 +2,8 @@
 // the client, never a failure of the server and never a way to somewhere else.
 
 import assert from 'node:assert/strict'
-import { before, describe, test } from 'node:test'
 import fc from 'fast-check'
+import { before, describe, test } from '../../../../bin/testing.mjs'
 import { sharedApp } from '../../support/app.ts'
 import { Browser } from '../../support/browser.ts'
 import { addClient, annaAtThePages } from './support.ts'

@@ -1,7 +1,7 @@
 // The pages as people meet them, in a browser that runs no script. How they look: web/test/sign-in.
 
 import assert from 'node:assert/strict'
-import { before, describe, test } from 'node:test'
+import { before, describe, test } from '../../../../bin/testing.mjs'
 import { sharedApp } from '../../support/app.ts'
 import { Browser } from '../../support/browser.ts'
 import { annaAtThePages, passPages } from './support.ts'

@@ -1,7 +1,7 @@
 // A new password ends tokens on every node, also those that a node has in its memory.
 
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
+import { test } from '../../../../bin/testing.mjs'
 import { replace } from '../../people/users/scim-user.ts'
 import { sameDatabase, startApp } from '../../support/app.ts'
 import { Caller } from '../../support/caller.ts'

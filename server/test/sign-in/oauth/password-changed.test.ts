@@ -2,7 +2,7 @@
 // and Paula, who manages both programs, resets her password.
 
 import assert from 'node:assert/strict'
-import { before, describe, test } from 'node:test'
+import { before, describe, test } from '../../../../bin/testing.mjs'
 import { sql } from '../../../src/platform/db/sql.ts'
 import { replace, scimUser } from '../../people/users/scim-user.ts'
 import { type Person, sharedApp, type TestProgram } from '../../support/app.ts'

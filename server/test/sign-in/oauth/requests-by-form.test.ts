@@ -1,7 +1,7 @@
 // Requests that clients send people with by a form, and the choice of an account.
 
 import assert from 'node:assert/strict'
-import { describe, test } from 'node:test'
+import { describe, test } from '../../../../bin/testing.mjs'
 import { sharedApp } from '../../support/app.ts'
 import { Browser } from '../../support/browser.ts'
 import { annaAtThePages, passPages, personWithPassword } from './support.ts'

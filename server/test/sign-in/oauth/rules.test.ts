@@ -1,8 +1,8 @@
 // Rules that need no server.
 
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
 import fc from 'fast-check'
+import { test } from '../../../../bin/testing.mjs'
 import { isRegisteredRedirectUri, redirectUriProblem } from '../../../src/sign-in/oauth/clients/redirect-uris.ts'
 import { OAuthError } from '../../../src/sign-in/oauth/server/oauth-error.ts'
 import { withQueryResponseMode } from '../../../src/sign-in/oauth/server/routes.ts'

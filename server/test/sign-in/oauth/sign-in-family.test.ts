@@ -1,7 +1,7 @@
 // One sign-in is a family: its code, its refresh tokens and its access tokens live and end together.
 
 import assert from 'node:assert/strict'
-import { before, describe, test } from 'node:test'
+import { before, describe, test } from '../../../../bin/testing.mjs'
 import type { Role } from '../../../src/platform/access/roles.ts'
 import { assignments } from '../../../src/platform/db/query.ts'
 import { sql } from '../../../src/platform/db/sql.ts'

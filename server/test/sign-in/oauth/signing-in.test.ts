@@ -1,7 +1,7 @@
 // How people sign in and out and consent, in a browser that runs no script.
 
 import assert from 'node:assert/strict'
-import { describe, test } from 'node:test'
+import { describe, test } from '../../../../bin/testing.mjs'
 import { sql } from '../../../src/platform/db/sql.ts'
 import { sharedApp } from '../../support/app.ts'
 import { Browser } from '../../support/browser.ts'

@@ -1,8 +1,8 @@
 // A client sends a user to sign out, and they come back to it (OpenID Connect RP-Initiated Logout 1.0).
 
 import assert from 'node:assert/strict'
-import { before, describe, test } from 'node:test'
 import { SignJWT } from 'jose'
+import { before, describe, test } from '../../../../bin/testing.mjs'
 import { sharedApp } from '../../support/app.ts'
 import { Browser } from '../../support/browser.ts'
 import { addClient, annaAtThePages, passPages, signIn } from './support.ts'

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { before, describe, test } from 'node:test'
+import { before, describe, test } from '../../../../bin/testing.mjs'
 import { type Person, sharedApp, type TestProgram } from '../../support/app.ts'
 import { Browser } from '../../support/browser.ts'
 import { personWithPassword, post } from '../oauth/support.ts'

@@ -1,8 +1,8 @@
 // The editor's frame: what is missing, what stays in sight, what went wrong, and that nothing typed is lost.
 
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
 import type { Page } from 'playwright-core'
+import { test } from '../../../../bin/testing.mjs'
 import { eventually } from '../../../../server/test/support/eventually.ts'
 import { expectAccessible, PHONE, sidewaysScroll, skip } from '../../support/browser.ts'
 import { newPerson, open, signIn, startWithPages } from '../../support/pages.ts'

@@ -1,9 +1,9 @@
 // Parts of a post beside its text: a cover, linked pages, files and videos.
 
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
 import { fileURLToPath } from 'node:url'
 import type { Page } from 'playwright-core'
+import { test } from '../../../../bin/testing.mjs'
 import { eventually } from '../../../../server/test/support/eventually.ts'
 import { Receiver } from '../../../../server/test/support/receiver.ts'
 import { expectAccessible, PHONE, sidewaysScroll, skip } from '../../support/browser.ts'

@@ -1,8 +1,8 @@
 // Two people change one post: what each of them did survives, and only what both changed is asked.
 
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
 import fc from 'fast-check'
+import { test } from '../../../../bin/testing.mjs'
 import { mergePosts, mergeTexts, type Stretch } from '../../../src/apps/studio/compose/conflict/merge.ts'
 import { EMPTY_POST, type PostFields } from '../../../src/apps/studio/compose/fields.ts'
 

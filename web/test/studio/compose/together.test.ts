@@ -1,7 +1,7 @@
 // Writing where it may go wrong: colleagues at the same post, and a network that comes and goes.
 
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
+import { test } from '../../../../bin/testing.mjs'
 import { eventually } from '../../../../server/test/support/eventually.ts'
 import { expectAccessible, skip } from '../../support/browser.ts'
 import { newPerson, open, startWithPages } from '../../support/pages.ts'

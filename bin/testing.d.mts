@@ -1,0 +1,1 @@
+export { after, afterEach, before, beforeEach, describe, mock, test } from 'node:test'

@@ -34,12 +34,12 @@ const BYTE_UNITS = ['byte', 'kilobyte', 'megabyte', 'gigabyte']
 let timeZone: string | undefined
 const made = new Map<string, Formats>()
 
-/** The person's time zone (IANA name); null, or one that there is not here, is the browser's. */
+/** The time zone of the page (IANA name); null, or one that there is not here, is the browser's. */
 export function setTimeZone(name: string | null): void {
   timeZone = name ?? undefined
 }
 
-/** Numbers, dates and lists as the person's language, region and time zone have them. */
+/** Numbers, dates and lists as the person's language and region and the page's time zone have them. */
 export function useFormats(): Formats {
   const { i18n } = useTranslation('ui')
   return formatsFor(localeOf(i18n.language), timeZone)

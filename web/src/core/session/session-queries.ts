@@ -33,9 +33,18 @@ export const meQuery = queryOptions({
   },
 })
 
+const PLANNING = /^\/(?:studio|console)(?:\/|$)/
+
+/**
+ * The zone that times are shown and typed in: the person's own. Without one, employees see those of their device, and the studio and
+ * the console plan and report in the zone of the program (docs/contract/operation.md#program-settings).
+ */
+export const shownZone = ({ user, program }: Me): string | null =>
+  user.timezone ?? (PLANNING.test(location.pathname) ? program.timezone : null)
+
 /** The time zone is set before anything is rendered: days that are asked for begin in it. */
 function shownIn(me: Me): Me {
-  setTimeZone(me.user.timezone)
+  setTimeZone(shownZone(me))
   return me
 }
 

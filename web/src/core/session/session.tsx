@@ -12,7 +12,7 @@ import { ProblemState } from '../../ui/feedback/problem-state.tsx'
 import { toast } from '../../ui/feedback/toasts.ts'
 import { Standalone } from '../navigation/error-boundary.tsx'
 import { openOutbox } from '../offline/outbox.ts'
-import { meQuery } from './session-queries.ts'
+import { meQuery, shownZone } from './session-queries.ts'
 import {
   isSignInWindow,
   keptSignIn,
@@ -73,8 +73,9 @@ export function Session({ pending, children }: SessionProps) {
 
 /** Theme, language, time zone and title follow the person and the program. */
 function useShownAs(me: Me | undefined): void {
-  const { user_id, theme, preferred_language, timezone } = me?.user ?? {}
+  const { user_id, theme, preferred_language } = me?.user ?? {}
   const programName = me?.program.name
+  const zone = me && shownZone(me)
   useEffect(() => {
     if (user_id === undefined) return
     keptSignIn()
@@ -89,8 +90,8 @@ function useShownAs(me: Me | undefined): void {
   }, [preferred_language])
   useEffect(() => {
     if (programName) showOwner(programName)
-    setTimeZone(timezone ?? null)
-  }, [programName, timezone])
+    setTimeZone(zone ?? null)
+  }, [programName, zone])
 }
 
 /**

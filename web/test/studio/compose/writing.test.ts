@@ -132,26 +132,37 @@ test('a topic behind the first hundred is found by its name', { skip }, async ()
   await topics.getByRole('button', { name: 'Remove Zoo' }).waitFor()
 })
 
-test('a post is planned for a moment in her own time zone', { skip }, async () => {
+test('a post is planned for a moment in her own time zone, else in that of the program, wherever her device is', {
+  skip,
+}, async () => {
   const { program, anna, news } = await larkmoor()
-  await anna.must(200, 'PATCH', '/v2/me', { timezone: 'America/New_York' })
-  const { id } = await anna.must(201, 'POST', '/v2/content', {
-    content_type: 'article',
-    title: 'Later',
-    body: '<p>Text</p>',
-    channels: [{ id: news.id }],
-  })
-  const { page } = await open(app, program, anna, `/studio/posts/${id}`)
-  await page.getByRole('button', { name: 'Publish …' }).click()
-  await page.getByRole('dialog').getByRole('radio', { name: 'Later', exact: true }).click()
-  const field = page.getByLabel('Date and time')
-  await field.fill('2020-01-01T08:00')
-  await page.getByText('Choose a time in the future.').waitFor()
-  await field.fill('2099-12-01T08:00')
-  await page.getByRole('button', { name: 'Schedule', exact: true }).click()
-  await page.getByText('The post is scheduled for').waitFor()
-  const post = await anna.must(200, 'GET', `/v2/content/${id}`)
-  assert.deepEqual([post.state, post.scheduled_at], ['scheduled', '2099-12-01T13:00:00.000Z'])
+  const ada = await newPerson(app, program, 'ada', { role: 'administrator' })
+  await ada.must(200, 'PATCH', '/v2/settings/program', { timezone: 'Asia/Tokyo' })
+  const planned: [own: string | null, shown: string, scheduled_at: string][] = [
+    [null, 'Asia/Tokyo', '2099-11-30T23:00:00.000Z'],
+    ['America/New_York', 'America/New_York', '2099-12-01T13:00:00.000Z'],
+  ]
+  for (const [own, shown, scheduled_at] of planned) {
+    await anna.must(200, 'PATCH', '/v2/me', { timezone: own })
+    const { id } = await anna.must(201, 'POST', '/v2/content', {
+      content_type: 'article',
+      title: 'Later',
+      body: '<p>Text</p>',
+      channels: [{ id: news.id }],
+    })
+    const { page } = await open(app, program, anna, `/studio/posts/${id}`, { timezoneId: 'Europe/Berlin' })
+    await page.getByRole('button', { name: 'Publish …' }).click()
+    await page.getByRole('dialog').getByRole('radio', { name: 'Later', exact: true }).click()
+    const field = page.getByLabel('Date and time')
+    await page.getByText(`Time zone: ${shown}`).waitFor()
+    await field.fill('2020-01-01T08:00')
+    await page.getByText('Choose a time in the future.').waitFor()
+    await field.fill('2099-12-01T08:00')
+    await page.getByRole('button', { name: 'Schedule', exact: true }).click()
+    await page.getByText(/The post is scheduled for .*8:00/).waitFor()
+    const post = await anna.must(200, 'GET', `/v2/content/${id}`)
+    assert.deepEqual([post.state, post.scheduled_at], ['scheduled', scheduled_at])
+  }
 })
 
 test('a published post changes when she says so, and a reload loses nothing', { skip }, async () => {

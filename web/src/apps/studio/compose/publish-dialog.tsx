@@ -60,8 +60,8 @@ export function PublishDialog({
   ...on
 }: PublishDialogProps) {
   const { t } = useTranslation('studio/compose')
-  const { user, can } = useMe()
-  const zone = user.timezone ?? undefined
+  const { can } = useMe()
+  const { zone } = useFormats()
   const [when, setWhen] = useState<'now' | 'later'>('now')
   const [local, setLocal] = useState(() => toLocal(Math.ceil(Date.now() / HOUR_MS + 1) * HOUR_MS, zone))
   const [isOverride, setOverride] = useState(false)
@@ -178,13 +178,13 @@ interface WhenProps {
   readonly value: 'now' | 'later'
   /** Value of the date field, in the time zone. */
   readonly local: string
-  readonly zone: string | undefined
+  readonly zone: string
   readonly isPast: boolean
   readonly onChange: (value: 'now' | 'later') => void
   readonly onLocal: (local: string) => void
 }
 
-/** When a post goes out: now, or at a moment of one's own time zone. */
+/** When a post goes out: now, or at a moment of the named time zone. */
 function When({ value, local, zone, isPast, onChange, onLocal }: WhenProps) {
   const { t } = useTranslation('studio/compose')
   return (
@@ -199,11 +199,7 @@ function When({ value, local, zone, isPast, onChange, onLocal }: WhenProps) {
         onChange={onChange}
       />
       {value === 'later' && (
-        <Field
-          label={t('publish.at')}
-          hint={zone ? t('publish.zone', { zone }) : undefined}
-          error={isPast ? t('publish.past') : null}
-        >
+        <Field label={t('publish.at')} hint={t('publish.zone', { zone })} error={isPast ? t('publish.past') : null}>
           {control => (
             <TextInput
               {...control}

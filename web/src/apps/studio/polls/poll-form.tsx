@@ -1,7 +1,6 @@
 import type { PollSettings } from '@atrium/client'
 import { useQuery } from '@tanstack/preact-query'
 import { useRef } from 'preact/hooks'
-import { useMe } from '../../../core/session/session.tsx'
 import { useFormats } from '../../../i18n/formats.ts'
 import { useTranslation } from '../../../i18n/translate.ts'
 import { fromLocal, toLocal } from '../../../lib/local-time.ts'
@@ -107,10 +106,10 @@ const TIMES = ['opens_at', 'closes_at'] as const
 /** From when and until when a poll can be answered. */
 function TimeSection({ form: { fields, faults, change } }: { readonly form: PollFormState }) {
   const { t } = useTranslation('studio/polls')
-  const zone = useMe().user.timezone ?? undefined
+  const { zone } = useFormats()
   const fault = (['closes_before', 'closes_past'] as const).find(each => faults.includes(each))
   return (
-    <Section title={t('time.title')} lead={zone && t('time.zone', { zone })}>
+    <Section title={t('time.title')} lead={t('time.zone', { zone })}>
       {TIMES.map(name => {
         const at = fields[name]
         return (

@@ -60,7 +60,7 @@ export interface Range extends DayRange {
 const grainOf = (days: number): Grain => (days > 180 ? 'month' : days > 60 ? 'week' : 'day')
 
 export function rangeOf(address: Address, me: Me, now: number): Range {
-  const timezone = me.user.timezone ?? Intl.DateTimeFormat().resolvedOptions().timeZone
+  const timezone = me.user.timezone ?? me.program.timezone
   const today = dayOf(now, timezone)
   const days: DayRange = readDays(address, today) ?? {
     choice: '30',

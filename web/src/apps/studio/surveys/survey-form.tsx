@@ -1,7 +1,6 @@
 import type { Survey, SurveyChanges, SurveyQuestionInput } from '@atrium/client'
 import { useQuery } from '@tanstack/preact-query'
 import { useDraft } from '../../../core/drafts/use-draft.ts'
-import { useMe } from '../../../core/session/session.tsx'
 import { useFormats } from '../../../i18n/formats.ts'
 import { useTranslation } from '../../../i18n/translate.ts'
 import { fromLocal, toLocal } from '../../../lib/local-time.ts'
@@ -142,7 +141,7 @@ function TextSection({ fields, change }: PartProps) {
 function PeopleSection({ fields, change }: PartProps) {
   const { t } = useTranslation('studio/surveys')
   const formats = useFormats()
-  const zone = useMe().user.timezone ?? undefined
+  const { zone } = formats
   const { data: count } = useQuery(audienceSizeQuery(targetingOf(fields.audiences).audiences))
   const { notification_channels: channels } = fields
   return (
@@ -168,7 +167,7 @@ function PeopleSection({ fields, change }: PartProps) {
           />
         ))}
       </fieldset>
-      <Field label={t('closes_at')} hint={t('closes_at_hint')} optional>
+      <Field label={t('closes_at')} hint={`${t('closes_at_hint')} ${t('zone', { zone })}`} optional>
         {control => (
           <TextInput
             {...control}

@@ -97,7 +97,7 @@ interface DialogProps {
 function OpenDialog({ survey, onClose }: DialogProps) {
   const { t } = useTranslation('studio/surveys')
   const formats = useFormats()
-  const zone = useMe().user.timezone ?? undefined
+  const { zone } = formats
   const [at, setAt] = useState('')
   const change = useOpenSurvey(survey.id)
   const audience = survey.audience_count ?? 0
@@ -114,7 +114,7 @@ function OpenDialog({ survey, onClose }: DialogProps) {
       <p>{t('open_people', { count: audience, number: formats.number(audience) })}</p>
       {survey.anonymous && audience < GROUP_MIN && <p role="alert">{t('open_small')}</p>}
       <p>{t('open_stays')}</p>
-      <Field label={t('opens_at')} hint={t('opens_at_hint')} optional>
+      <Field label={t('opens_at')} hint={`${t('opens_at_hint')} ${t('zone', { zone })}`} optional>
         {control => (
           <TextInput
             {...control}

@@ -107,11 +107,12 @@ interface MomentFieldProps {
   readonly onChange: (at: string | null) => void
 }
 
-/** A moment in the reader's own time zone, or none. */
+/** A moment of the named time zone, or none. */
 function MomentField({ label, hint, at, onChange }: MomentFieldProps) {
+  const { t } = useTranslation('studio/compose')
   const { zone } = useFormats()
   return (
-    <Field label={label} hint={hint} optional>
+    <Field label={label} hint={[hint, t('publish.zone', { zone })].filter(Boolean).join(' ')} optional>
       {control => (
         <TextInput
           {...control}

@@ -13,6 +13,7 @@ import { Radio } from '../../../ui/form/choice.tsx'
 import { SearchField } from '../../../ui/form/search-field.tsx'
 import { Banner } from '../../../ui/surface/banner.tsx'
 import { atLeast } from '../parts/ranks.ts'
+import { InviteDialog } from '../people/invite-dialog.tsx'
 import { saveSheet, UntilField, useExpiry } from './code-dialog.tsx'
 import styles from './codes.module.css'
 import { audiencesQuery, CODES_MAX, usePrintCodes } from './codes-queries.ts'
@@ -77,16 +78,20 @@ export function AudienceCodesDialog({ audience, onClose }: AudienceCodesDialogPr
   const [chosen, setChosen] = useState<CodesAudience | null>(audience ?? null)
   const expiry = useExpiry()
   const print = usePrintCodes()
-  const max = formats.number(CODES_MAX)
+  const [isInviting, setInviting] = useState(false)
+  const isLarge = chosen !== null && chosen.user_count > CODES_MAX
+  if (chosen && isInviting)
+    return <InviteDialog who={{ audience: chosen.name }} by="code" count={chosen.user_count} onClose={onClose} />
   return (
     <ConfirmDialog
       title={audience ? t('audience.title_of', { name: audience.display_name }) : t('audience.title')}
-      action={t('download')}
+      action={t(isLarge ? 'audience.go_on' : 'download')}
       ready={chosen !== null && chosen.user_count > 0}
       busy={print.isPending}
       error={print.error}
-      onConfirm={() =>
-        chosen &&
+      onConfirm={() => {
+        if (isLarge) return setInviting(true)
+        if (!chosen) return
         print.mutate(
           { audience: chosen.name, expires_at: expiry.expiresAt },
           {
@@ -97,18 +102,21 @@ export function AudienceCodesDialog({ audience, onClose }: AudienceCodesDialogPr
             },
           },
         )
-      }
+      }}
       onClose={onClose}
     >
       <div className={styles.texts}>
-        <p>{t('audience.text', { max })}</p>
+        <p>{t('audience.text')}</p>
         {!audience && <AudienceChoice chosen={chosen} onChoose={setChosen} />}
         {chosen?.user_count === 0 && <Banner tone="warning">{t('audience.nobody')}</Banner>}
-        {chosen && chosen.user_count > CODES_MAX && (
-          <Banner tone="warning">{t('audience.large', { number: formats.number(chosen.user_count), max })}</Banner>
+        {isLarge ? (
+          <Banner>{t('audience.large', { number: formats.number(chosen.user_count) })}</Banner>
+        ) : (
+          <>
+            <UntilField expiry={expiry} />
+            <p className={styles.soft}>{t('once')}</p>
+          </>
         )}
-        <UntilField expiry={expiry} />
-        <p className={styles.soft}>{t('once')}</p>
       </div>
     </ConfirmDialog>
   )

@@ -22,7 +22,9 @@ const REMINDER_DAYS = [3, 5, 7, 14] as const
 const REMINDER_FIRST = 5
 
 interface InviteDialogProps {
-  readonly who: Pick<InvitationsInput, 'user_ids' | 'filter'>
+  readonly who: Pick<InvitationsInput, 'user_ids' | 'audience' | 'filter'>
+  /** How they are invited unless another way is chosen; without it by mail where the server sends any. */
+  readonly by?: Way
   /** How many there are. */
   readonly count: number
   /** `isDone`: they were invited. */
@@ -30,14 +32,14 @@ interface InviteDialogProps {
 }
 
 /** Invites people to set a password: by mail, with a reminder, or by sheets of cards; then says who was and who was not. */
-export function InviteDialog({ onClose, ...wanted }: InviteDialogProps) {
+export function InviteDialog({ onClose, by, ...wanted }: InviteDialogProps) {
   const { t } = useTranslation('console/people')
   const { t: ui } = useTranslation('ui')
   const formats = useFormats()
   const hasMail = sendsMail(useQuery(checklistQuery).data) !== false
   // The list changes as they are invited.
   const [{ who, count }] = useState(wanted)
-  const [chosen, setChosen] = useState<Way | null>(null)
+  const [chosen, setChosen] = useState<Way | null>(by ?? null)
   const [days, setDays] = useState<number | null>(REMINDER_FIRST)
   const invite = useInvite()
   const way = chosen ?? (hasMail ? 'mail' : 'code')

@@ -25,5 +25,5 @@ await build({
   configFile: 'vite.config.ts',
   // Warnings about words, which are all in this chunk, are expected.
   logLevel: 'error',
-  build: { outDir: join(outDir, 'render'), ssr: 'src/apps/employee/server-rendering.tsx' },
+  build: { outDir: join(outDir, 'render'), ssr: 'src/apps/first-page/server-rendering.tsx' },
 })

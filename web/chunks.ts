@@ -4,6 +4,7 @@
 
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
+import { EDITOR, type FirstVisit, firstVisits } from './src/apps/first-page/first-visits.ts'
 
 interface Modules {
   getModuleInfo(id: string): { readonly importedIds: readonly string[] } | null
@@ -11,18 +12,20 @@ interface Modules {
 
 const source = (name: string) => fileURLToPath(new URL(`src/${name}.tsx`, import.meta.url))
 
-const EMPLOYEE = source('apps/employee/main')
-const STUDIO = source('apps/studio/main')
+/** The documents and pages of visits, without the editor. */
+const pagesOf = (...visits: readonly FirstVisit[]): readonly string[] =>
+  visits.flatMap(({ document, sources }) =>
+    [`apps/${document}/main`, ...sources].filter(name => name !== EDITOR).map(source),
+  )
 
-/** Sources of the pages that visits begin with. */
+/** Modules that are packed apart, by the visits that need them. */
 const PAGES = {
-  feed: [EMPLOYEE, source('features/feed/feed-page')],
-  post: [EMPLOYEE, source('features/post/page/post-page')],
-  studio: [STUDIO, source('apps/studio/home/studio-home-page'), source('apps/studio/posts/posts-page')],
-  compose: [STUDIO, source('apps/studio/compose/compose-page')],
-  console: [source('apps/console/main'), source('apps/console/home/console-home-page')],
-  /** By far the largest, and shown after what is around it. */
-  editor: [source('features/editor/rich-text')],
+  feed: pagesOf(firstVisits.feed),
+  post: pagesOf(firstVisits.post),
+  studio: pagesOf(firstVisits.studio, firstVisits.posts),
+  compose: pagesOf(firstVisits.compose),
+  console: pagesOf(firstVisits.console),
+  editor: [source(EDITOR)],
 }
 type PageName = keyof typeof PAGES
 
@@ -36,17 +39,21 @@ export const chunkGroups = [
 ]
 
 function packed(name: string) {
-  return { name: (id: string, modules: Modules) => (pagesOf(id, modules) === name ? name : null), debugName: name }
+  return { name: (id: string, modules: Modules) => (packOf(id, modules) === name ? name : null), debugName: name }
 }
 
-/** Words that are asked for together: by the first pages of employees, by a post, by the lists of the studio, and by its editor. */
+/** Words that are asked for together. */
+const WORDS: Readonly<Record<string, readonly string[]>> = {
+  '': ['ui', 'app', ...firstVisits.feed.words],
+  '-post': firstVisits.post.words,
+  '-studio': [...firstVisits.studio.words, ...firstVisits.posts.words],
+  '-compose': firstVisits.compose.words,
+}
+
 function wordsOf(id: string): string | null {
   const [, language, file = ''] = /i18n[\\/]words[\\/](\w+)[\\/](.+)\.json$/.exec(id) ?? []
-  if (/^(?:ui|app|feed)$/.test(file)) return `words-${language}`
-  if (/^(?:post|comments)$/.test(file)) return `words-${language}-post`
-  if (/^(?:data|studio[\\/](?:common|home|posts|calendar))$/.test(file)) return `words-${language}-studio`
-  if (/^(?:studio[\\/](?:compose|languages|review)|uploads|editor)$/.test(file)) return `words-${language}-compose`
-  return null
+  const [first] = Object.entries(WORDS).find(([, words]) => words.includes(file.replaceAll('\\', '/'))) ?? []
+  return first === undefined ? null : `words-${language}${first}`
 }
 
 const ICON = /lucide-preact[\\/].*[\\/]icons[\\/](.+)\.mjs$/
@@ -63,7 +70,7 @@ const iconFiles = new Map(
 const reached = new Map<PageName, ReadonlySet<string>>()
 
 /** Modules that the feed needs, then those of a post, then those of the other pages; apart from those that desks need as well. */
-function pagesOf(id: string, modules: Modules): string | null {
+function packOf(id: string, modules: Modules): string | null {
   // Documents name these themselves.
   if (/[\\/]main\.tsx$/.test(id)) return null
   const [first, ...others] = (Object.keys(PAGES) as PageName[]).filter(name =>

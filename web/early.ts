@@ -5,77 +5,15 @@
 import { relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Plugin, Rolldown } from 'vite'
+import { type FirstVisit, firstVisits } from './src/apps/first-page/first-visits.ts'
 
-interface EarlyPage {
-  /** As the server routes it; of the studio, which is one route, without numbers. */
-  readonly path: string
-  /** Its document; the employees' unless given, whose pages the server renders. */
-  readonly entry?: string
-  readonly sources: readonly string[]
-  readonly words: readonly string[]
-  /**
-   * Reads of the API that the page begins with, character for character as it makes them: another one would be sent twice. Only for
-   * browsers that are signed in. `:names` are those of the path.
-   */
-  readonly calls: readonly string[]
-}
-
-const KEPT = 'src/core/offline/kept-pages.ts'
-
-const PAGES: readonly EarlyPage[] = [
-  {
-    path: '/',
-    sources: ['src/features/feed/feed-page.tsx', KEPT],
-    words: ['ui', 'app', 'feed'],
-    calls: ['/v2/me', '/v2/feed/posts?name=myfeed&page.size=10&page.number=1'],
-  },
-  {
-    path: '/posts/:uuid',
-    sources: ['src/features/post/page/post-page.tsx', KEPT],
-    words: ['ui', 'app', 'feed', 'post', 'comments'],
-    calls: ['/v2/me', '/v2/feed/posts/:uuid'],
-  },
-]
-
-const STUDIO = 'src/apps/studio/main.tsx'
-
-/** A post that is written; a new one has no call of its own. */
-const COMPOSE = {
-  entry: STUDIO,
-  sources: ['src/apps/studio/compose/compose-page.tsx', 'src/features/editor/rich-text.tsx'],
-  words: [
-    ...['ui', 'app', 'studio/common', 'studio/compose', 'studio/languages', 'studio/review'],
-    ...['uploads', 'editor', 'feed', 'post'],
-  ],
-} as const
-
-const STUDIO_PAGES: readonly EarlyPage[] = [
-  {
-    path: '/studio',
-    entry: STUDIO,
-    sources: ['src/apps/studio/home/studio-home-page.tsx'],
-    words: ['ui', 'app', 'studio/common', 'studio/home', 'studio/calendar'],
-    calls: [
-      '/v2/me',
-      '/v2/content?page.size=100&filter.state=review&sort=updated_at',
-      '/v2/content?page.size=5&filter.state=published&sort=-published_at&include=figures',
-    ],
-  },
-  {
-    path: '/studio/posts',
-    entry: STUDIO,
-    sources: ['src/apps/studio/posts/posts-page.tsx'],
-    words: ['ui', 'app', 'data', 'studio/common', 'studio/posts', 'studio/calendar'],
-    calls: ['/v2/me', '/v2/content_counts', '/v2/content?sort=-updated_at&include=figures&page.size=25&page.number=1'],
-  },
-  { ...COMPOSE, path: '/studio/posts/:id', calls: ['/v2/me', '/v2/content/:id'] },
-  { ...COMPOSE, path: '/studio/posts/new', calls: ['/v2/me'] },
-]
+/** Words of the frame of every page. */
+const FRAME_WORDS = ['ui', 'app']
 
 const LANGUAGES = ['en', 'de', 'fr', 'es']
 const WEB = fileURLToPath(new URL('.', import.meta.url))
 
-/** Writes early.json, for the server, and .vite/sources.json: which file each source is in. */
+/** Writes early.json, for the server, and .vite/loads.json, for the budget: all that a visit in English loads before its page is there. */
 export function earlyFiles(): Plugin {
   let document = ''
   return {
@@ -90,14 +28,13 @@ export function earlyFiles(): Plugin {
     generateBundle(_options, bundle) {
       const chunks = Object.values(bundle).filter(part => part.type === 'chunk')
       const of = new Map(chunks.flatMap(chunk => chunk.moduleIds.map(id => [relative(WEB, id), chunk] as const)))
-      const pages = [...PAGES, ...STUDIO_PAGES].map(page => [page.path, filesOf(page, of, bundle, document)])
-      this.emitFile({ type: 'asset', fileName: 'early.json', source: JSON.stringify(Object.fromEntries(pages)) })
-      const sources = [...of].map(([source, { fileName }]) => [source, fileName])
-      this.emitFile({
-        type: 'asset',
-        fileName: '.vite/sources.json',
-        source: JSON.stringify(Object.fromEntries(sources)),
-      })
+      const pages = Object.values(firstVisits).map(visit => [visit.path, filesOf(visit, of, bundle, document)] as const)
+      const write = (fileName: string, what: 'page' | 'loads') => {
+        const source = JSON.stringify(Object.fromEntries(pages.map(([path, files]) => [path, files[what]])))
+        this.emitFile({ type: 'asset', fileName, source })
+      }
+      write('early.json', 'page')
+      write('.vite/loads.json', 'loads')
     },
   }
 }
@@ -105,12 +42,13 @@ export function earlyFiles(): Plugin {
 type Chunks = ReadonlyMap<string, Rolldown.OutputChunk>
 
 function filesOf(
-  { entry, sources, words, calls }: EarlyPage,
+  { document: name, sources, words, calls }: FirstVisit,
   chunks: Chunks,
   bundle: Rolldown.OutputBundle,
   html: string,
 ) {
-  const document = reached([chunks.get(entry ?? 'src/apps/employee/main.tsx')], bundle)
+  const isRendered = name === 'employee'
+  const document = reached([chunks.get(`src/apps/${name}/main.tsx`)], bundle)
   const stylesOf = (files: Iterable<Rolldown.OutputChunk>) =>
     [...files].flatMap(chunk => [...(chunk.viteMetadata?.importedCss ?? [])])
   const beside = (names: readonly string[]) =>
@@ -120,23 +58,27 @@ function filesOf(
         bundle,
       ),
     ].filter(chunk => !document.has(chunk))
-  const own = beside(sources)
-  const wordsIn = (language: string) => beside(words.map(word => `src/i18n/words/${language}/${word}.json`))
-  return {
-    ...(entry === undefined
+  const own = beside(sources.map(source => `src/${source}.tsx`))
+  const wordsIn = (language: string) =>
+    beside([...FRAME_WORDS, ...words].map(word => `src/i18n/words/${language}/${word}.json`))
+  const [documentFiles, modules] = [largestFirst(document), largestFirst(own).reverse()]
+  const styles = [...new Set(stylesOf([...document, ...own]))]
+  const page = {
+    ...(isRendered
       ? rendered(html, {
-          tap: Object.keys(bundle).find(name => /\/first-tap-[^/]+\.js$/.test(name)) as string,
+          tap: Object.keys(bundle).find(file => /\/first-tap-[^/]+\.js$/.test(file)) as string,
           document: [...document].map(chunk => chunk.fileName),
-          styles: [...new Set(stylesOf([...document, ...own]))],
-          modules: largestFirst(own).reverse(),
+          styles,
+          modules,
         })
-      : { document: largestFirst(document) }),
+      : { document: documentFiles }),
     // The editor, which is by far the largest, after what is shown before it.
-    modules: largestFirst(own).reverse(),
+    modules,
     styles: stylesOf(own),
     words: Object.fromEntries(LANGUAGES.map(language => [language, wordsIn(language).map(chunk => chunk.fileName)])),
-    calls,
+    calls: ['/v2/me', ...calls],
   }
+  return { page, loads: [...documentFiles, ...modules, ...styles, ...(page.words.en ?? [])] }
 }
 
 interface RenderedFiles {

@@ -13,13 +13,18 @@ const documents = { index: path('index.html'), studio: path('studio.html'), cons
 /** Every part of the design system on one page; built for the tests alone. */
 const gallery = { gallery: path('gallery.html') }
 
+const EARLY_SCRIPTS = {
+  'before-paint': 'src/theme/before-paint.js',
+  'first-tap': 'src/apps/first-page/first-tap.js',
+}
+
 /** What runs before the modules of a page is sent as a small script of its own; `before-paint` blocks what comes behind it. */
-function earlyScript(name: 'before-paint' | 'first-tap', attributes: Readonly<Record<string, boolean>> = {}): Plugin {
+function earlyScript(name: keyof typeof EARLY_SCRIPTS, attributes: Readonly<Record<string, boolean>> = {}): Plugin {
   return {
     name: `atrium-${name}`,
     apply: 'build',
     buildStart() {
-      const source = readFileSync(path(`src/theme/${name}.js`), 'utf8').replace(/^\/\/.*\n/gm, '')
+      const source = readFileSync(path(EARLY_SCRIPTS[name]), 'utf8').replace(/^\/\/.*\n/gm, '')
       this.emitFile({ type: 'asset', name: `${name}.js`, source })
     },
     transformIndexHtml: {

@@ -1,5 +1,5 @@
 // Documents that came with their first page (server/src/operation/web/first-page.ts): the last ones are kept, and shown at the next visit
-// before the network has answered; the page then reads what has changed (apps/employee/first-answers.ts). Only a request of the browser
+// before the network has answered; the page then reads what has changed (apps/first-page/first-answers.ts). Only a request of the browser
 // itself brings data, so they come by its preload of navigations. They are one person's: whatever may end the session, or change what they
 // show, deletes them, and with them every answer that is still on its way.
 

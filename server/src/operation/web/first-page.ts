@@ -1,5 +1,5 @@
 // A document that comes with its first page: what its calls would answer this person, rendered by the components of the pages
-// themselves (web/src/apps/employee/server-rendering.tsx; decision 0104). The browser shows it before any script has arrived, and the pages go on from
+// themselves (web/src/apps/first-page/server-rendering.tsx; decision 0104). The browser shows it before any script has arrived, and the pages go on from
 // there. To whom: docs/contract/access.md#web-session. Whatever is missing, the document without data is sent, as to everybody.
 
 import { hash } from 'node:crypto'

@@ -73,7 +73,7 @@ export interface Rendered {
   readonly preloads: string
 }
 
-/** Renders a first page (web/src/apps/employee/server-rendering.tsx). */
+/** Renders a first page (web/src/apps/first-page/server-rendering.tsx). */
 export type Renderer = (input: RenderInput) => Rendered
 
 /** Reads a build; null when there is none, or an incomplete one. Pages are shown as well where their renderer cannot be loaded. */

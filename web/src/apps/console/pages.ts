@@ -17,6 +17,7 @@ import {
 } from 'lucide-preact'
 import { createElement } from 'preact'
 import { type PageRoute, page } from '../../core/navigation/page-route.ts'
+import { firstVisits } from '../first-page/first-visits.ts'
 
 /** Program managers and administrators. */
 export const managers = { may: (me: Me) => me.can.manage, role: 'welcome.console_role' } as const
@@ -223,7 +224,7 @@ const home = () =>
   )
 
 export const pages: readonly PageRoute[] = [
-  page('/', ['console/home'], home, { ...managers, nav: { label: 'nav.home', icon: House } }),
+  page('/', firstVisits.console.words, home, { ...managers, nav: { label: 'nav.home', icon: House } }),
   ...peoplePages,
   ...signInPages,
   ...integrationPages,

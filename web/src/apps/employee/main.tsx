@@ -1,6 +1,6 @@
+import { keepFirstAnswers } from '../first-page/first-answers.ts'
 import { startDocument } from '../shared/document.tsx'
 import { LazyAside } from './aside-place.tsx'
-import { keepFirstAnswers } from './first-answers.ts'
 import { pages } from './pages.ts'
 
 startDocument({ base: '', pages, aside: <LazyAside />, keepAnswers: keepFirstAnswers })

@@ -3,19 +3,20 @@
 import type { Me } from '@atrium/client'
 import { Bell, ClipboardCheck, Hash, Newspaper, Search, SquarePen, Users } from 'lucide-preact'
 import { page } from '../../core/navigation/page-route.ts'
+import { firstVisits } from '../first-page/first-visits.ts'
 
 const submitters = { may: (me: Me) => me.can.submit, role: 'welcome.submit_role' } as const
 
 const colleagues = { may: (me: Me) => me.program.directory, role: 'welcome.directory' } as const
 
 export const pages = [
-  page('/', ['feed'], () => import('../../features/feed/feed-page.tsx').then(file => file.FeedPage), {
+  page('/', firstVisits.feed.words, () => import('../../features/feed/feed-page.tsx').then(file => file.FeedPage), {
     nav: { label: 'nav.feed', icon: Newspaper },
     onServer: true,
   }),
   page(
     '/posts/:content_id',
-    ['feed', 'post', 'comments'],
+    firstVisits.post.words,
     () => import('../../features/post/page/post-page.tsx').then(file => file.PostPage),
     { onServer: true },
   ),

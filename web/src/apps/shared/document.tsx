@@ -26,7 +26,7 @@ import { OwnIds } from '../../lib/use-id.ts'
 import { kindOf } from '../../ui/feedback/problem.ts'
 import type { ProblemDetails } from '../../ui/feedback/problem-details.tsx'
 import { toast } from '../../ui/feedback/toasts.ts'
-import { type FirstPage, readFirstPage, surroundWith } from './first-page.ts'
+import { type FirstPage, readFirstPage, surroundWith } from '../first-page/first-page.ts'
 import { Frame, FramePending } from './shell/frame.tsx'
 
 interface DocumentOptions {
@@ -149,7 +149,8 @@ async function boot({ page, app, words, keepAnswers, onChangeFailed = sayKind }:
   if (first) {
     surroundWith(first, null)
     keepAnswers?.(client, first)
-    void keepForMe(client)
+    // Its code is not needed before.
+    addEventListener('atrium-alive', () => void keepForMe(client), { once: true })
   }
   isUnchecked = first?.isKept === true
   void client.prefetchQuery(meQuery).then(() => {

@@ -17,6 +17,7 @@ import {
   Users,
 } from 'lucide-preact'
 import { page } from '../../core/navigation/page-route.ts'
+import { firstVisits } from '../first-page/first-visits.ts'
 
 const publishers = { may: (me: Me) => me.can.publish, role: 'welcome.studio_role' } as const
 const reviewers = { ...publishers, may: (me: Me) => me.can.review } as const
@@ -25,21 +26,14 @@ const analysts = { may: (me: Me) => ANALYSTS.includes(me.role), role: 'welcome.n
 const section = 'nav.section_program'
 
 export const pages = [
-  page(
-    '/',
-    ['studio/common', 'studio/home', 'studio/calendar'],
-    () => import('./home/studio-home-page.tsx').then(file => file.StudioHomePage),
-    {
-      ...publishers,
-      nav: { label: 'nav.home', icon: House },
-    },
-  ),
-  page(
-    '/posts',
-    ['data', 'studio/common', 'studio/posts', 'studio/calendar'],
-    () => import('./posts/posts-page.tsx').then(file => file.PostsPage),
-    { ...publishers, nav: { label: 'nav.posts', icon: FileText, section: 'nav.section_write' } },
-  ),
+  page('/', firstVisits.studio.words, () => import('./home/studio-home-page.tsx').then(file => file.StudioHomePage), {
+    ...publishers,
+    nav: { label: 'nav.home', icon: House },
+  }),
+  page('/posts', firstVisits.posts.words, () => import('./posts/posts-page.tsx').then(file => file.PostsPage), {
+    ...publishers,
+    nav: { label: 'nav.posts', icon: FileText, section: 'nav.section_write' },
+  }),
   page(
     '/calendar',
     ['studio/common', 'studio/calendar'],
@@ -48,7 +42,7 @@ export const pages = [
   ),
   page(
     '/posts/:content_id',
-    ['studio/common', 'studio/compose', 'studio/languages', 'studio/review', 'uploads', 'editor', 'feed', 'post'],
+    firstVisits.compose.words,
     () => import('./compose/compose-page.tsx').then(file => file.ComposePage),
     publishers,
   ),

@@ -39,7 +39,7 @@ interface PageOptions {
   readonly nav?: NavEntry
   readonly may?: (me: Me) => boolean
   readonly role?: Key<'app'>
-  /** The server renders it for who is signed in, with the data that it begins with (apps/employee/first-answers.ts). */
+  /** The server renders it for who is signed in, with the data that it begins with (apps/first-page/first-answers.ts). */
   readonly onServer?: boolean
 }
 

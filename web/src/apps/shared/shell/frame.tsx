@@ -172,7 +172,7 @@ function Arrival() {
   const title = useShownTitle()
   const heard = useRef({ path, title, heading: null as Element | null })
   const [said, say] = useState('')
-  // For theme/first-tap.js: what is pressed from now on is heard.
+  // For apps/first-page/first-tap.js: what is pressed from now on is heard.
   useEffect(() => void dispatchEvent(new Event('atrium-alive')), [])
   useEffect(() => {
     const isNew = heard.current.path !== path

@@ -7,8 +7,8 @@ import { FIRST_PAGE } from '../../api/page-start.ts'
 import { meQuery } from '../../core/session/session-queries.ts'
 import { postKey, REQUIRED_FIRST } from '../../features/engagement/post-cache.ts'
 import { feedQuery, readFeedAgain } from '../../features/feed/feed-queries.ts'
-import type { FirstPage } from '../shared/first-page.ts'
 import { brandingQuery } from '../shared/shell/branding-queries.ts'
+import type { FirstPage } from './first-page.ts'
 
 /** Keeps the answers, as old as they are. */
 export function keepFirstAnswers(client: QueryClient, { answers, at, isKept }: FirstPage): void {

@@ -8,11 +8,11 @@ import { addFile, setLanguage, type Words } from '../../i18n/translate.ts'
 import { partsLoaded } from '../../lib/lazy-part.ts'
 import { shownTitle, showOwner } from '../../lib/page-title.ts'
 import { takeFirstPictures } from '../../ui/list/responsive-image.tsx'
+import { LazyAside } from '../employee/aside-place.tsx'
+import { pages } from '../employee/pages.ts'
 import { Document, Surface } from '../shared/document.tsx'
-import { type FirstPage, surroundWith } from '../shared/first-page.ts'
-import { LazyAside } from './aside-place.tsx'
 import { keepFirstAnswers } from './first-answers.ts'
-import { pages } from './pages.ts'
+import { type FirstPage, surroundWith } from './first-page.ts'
 
 interface RenderInput extends FirstPage {
   readonly path: string

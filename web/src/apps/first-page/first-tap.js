@@ -1,4 +1,4 @@
-// For a page that comes with its document (apps/shared/first-page.ts), as a small script of its own: a button that is pressed before the
+// For a page that comes with its document (apps/first-page/first-page.ts), as a small script of its own: a button that is pressed before the
 // code of the page has arrived does what it does once it has. Links lead on by themselves.
 ;(() => {
   let pressed = null

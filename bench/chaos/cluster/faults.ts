@@ -42,6 +42,7 @@ export const KILLED_WITH_PATRONI: Fault = {
   },
 }
 
+/** Patroni before 3.0.3 lets the one that wakes take the key of the leader back at times: the drill then fails, with the nodes' refusal as its cause. */
 const FROZEN: Fault = {
   name: 'both frozen for 60 s',
   pauseMax: 60,

@@ -4,6 +4,7 @@ import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@ta
 import { connect } from '../../api/connect.ts'
 import { setTimeZone } from '../../i18n/formats.ts'
 import { stored } from '../../lib/device/storage.ts'
+import { pageUrl } from '../../lib/surroundings.ts'
 import { forgetWaiting } from '../offline/outbox.ts'
 import { notifyEnded } from './session-state.ts'
 
@@ -40,7 +41,7 @@ const PLANNING = /^\/(?:studio|console)(?:\/|$)/
  * the console plan and report in the zone of the program (docs/contract/operation.md#program-settings).
  */
 export const shownZone = ({ user, program }: Me): string | null =>
-  user.timezone ?? (PLANNING.test(location.pathname) ? program.timezone : null)
+  user.timezone ?? (PLANNING.test(pageUrl().pathname) ? program.timezone : null)
 
 /** The time zone is set before anything is rendered: days that are asked for begin in it. */
 function shownIn(me: Me): Me {

@@ -61,7 +61,8 @@ test('code, words and data of a first visit are named by the document, and nothi
     page.on('request', request => asked.push(request.url().slice(app.url.length)))
     const response = await page.goto(app.url + path)
     const links = [...((await response?.headerValue('link')) ?? '').matchAll(/<([^>]+)>/g)].map(([, url]) => url ?? '')
-    assert.ok(links.length >= 4, String(links))
+    // At least words, the person, and the posts; the feed's code comes with the document.
+    assert.ok(links.length >= 3, String(links))
     await page.getByRole('button', { name: /^Like/ }).waitFor()
     // The console names unused preloads after some seconds, and preloads that another request repeated.
     for (const url of links) assert.equal(asked.filter(one => one === url).length, 1, url)

@@ -28,8 +28,7 @@ export async function killMailWorkers(): Promise<boolean> {
     DATA_DIR: folder,
     DEMO: '0',
     LOG_LEVEL: 'silent',
-    SMTP_URL: sink.url,
-    MAIL_FROM: 'chaos@example.com',
+    ...sink.settings,
     MAIL_GATHER_MS: '0',
   }
   const api = await startServer({ ...env, ROLE: 'api' })

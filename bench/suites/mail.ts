@@ -30,8 +30,7 @@ export async function run(): Promise<void> {
     DATABASE_URL: database.url,
     DATA_DIR: folder,
     DEMO: '0',
-    SMTP_URL: sink.url,
-    MAIL_FROM: 'bench@example.com',
+    ...sink.settings,
     MAIL_GATHER_MS: '86400000',
   }
   const server = await startServer(env)

@@ -29,13 +29,7 @@ export async function run(): Promise<void> {
   const database = await startPostgres({ durable: true })
   const folder = mkdtempSync(join(tmpdir(), 'atrium-bench-'))
   const sink = await startMailSink()
-  const env = {
-    DATABASE_URL: database.url,
-    DATA_DIR: folder,
-    DEMO: '0',
-    SMTP_URL: sink.url,
-    MAIL_FROM: 'bench@example.com',
-  }
+  const env = { DATABASE_URL: database.url, DATA_DIR: folder, DEMO: '0', ...sink.settings }
   const server = await startServer(env)
   const pool = new pg.Pool({ connectionString: database.url })
   try {

@@ -42,7 +42,7 @@ export const KILLED_WITH_PATRONI: Fault = {
   },
 }
 
-/** Patroni before 3.0.3 lets the one that wakes take the key of the leader back at times: the drill then fails, with the nodes' refusal as its cause. */
+/** In Patroni before 3.0.3 a leader that wakes may take the key of the new one: the cluster goes back, the nodes refuse it, and the drill fails. */
 const FROZEN: Fault = {
   name: 'both frozen for 60 s',
   pauseMax: 60,

@@ -3,7 +3,8 @@
 import { type AddressInfo, createServer, type Socket } from 'node:net'
 
 export interface MailSink {
-  readonly url: string
+  /** For the server that sends to it. */
+  readonly settings: Readonly<Record<'SMTP_URL' | 'MAIL_FROM', string>>
   /** How often each mail arrived, by recipient and Message-ID. */
   readonly mails: ReadonlyMap<string, number>
   /** Accepted mails. */
@@ -26,7 +27,10 @@ export async function startMailSink(): Promise<MailSink> {
   })
   await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
   return {
-    url: `smtp://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    settings: {
+      SMTP_URL: `smtp://127.0.0.1:${(server.address() as AddressInfo).port}`,
+      MAIL_FROM: 'bench@example.com',
+    },
     mails,
     taken: () => taken,
     stop: () =>

@@ -1,6 +1,7 @@
 // What the measurements of people share: calls by a manager, an import that is checked and applied, and feed pages meanwhile.
 
 import { pacedLoad } from '../paced-load.ts'
+import { percentile } from '../receivers.ts'
 
 const IMPORTS = '/v2/people/imports'
 const LOOK_EVERY_MS = 50
@@ -11,12 +12,12 @@ export interface Manager {
 }
 
 /** Calls as this manager, and returns the data of the response; a text is sent as CSV. Rejects unless it is a success. */
-// biome-ignore lint/suspicious/noExplicitAny: the answers of several calls
 export async function callAtrium(
   { url, token }: Manager,
   method: string,
   path: string,
   body?: object | string,
+  // biome-ignore lint/suspicious/noExplicitAny: the answers of several calls
 ): Promise<any> {
   const type = typeof body === 'string' ? 'text/csv' : 'application/json'
   const headers = { authorization: `Bearer ${token}`, ...(body === undefined ? {} : { 'content-type': type }) }
@@ -63,8 +64,7 @@ export function readUntilStopped(url: string, pages: Parameters<typeof pacedLoad
     async stop(): Promise<number> {
       isStopped = true
       await reading
-      const sorted = times.toSorted((a, b) => a - b)
-      return sorted[Math.floor((sorted.length - 1) * 0.99)] ?? 0
+      return percentile(times, 0.99)
     },
   }
 }

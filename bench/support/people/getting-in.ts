@@ -125,7 +125,11 @@ async function decideMidnight({ pool, env, url }: Scene): Promise<string[][]> {
   const { user_count: members } = await callAtrium(caller, 'GET', `/v2/audiences/${id}`)
   if (members !== PEOPLE_AT_MIDNIGHT) throw new Error(`${members} people are in the audience`)
   return [
-    [`midnight for ${members.toLocaleString('en')} people`, `${seconds(waitedMs + ms)}, began after ${seconds(waitedMs)}`, '≤ 60 s'],
+    [
+      `midnight for ${members.toLocaleString('en')} people`,
+      `${seconds(waitedMs + ms)}, began after ${seconds(waitedMs)}`,
+      '≤ 60 s',
+    ],
     ['feed page, p99, before and meanwhile', `${idle.p99.toFixed(1)} and ${busy.toFixed(1)} ms`, 'below twice'],
   ]
 }

@@ -4,7 +4,7 @@
 
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import { EDITOR, type FirstVisit, firstVisits } from './src/apps/first-page/first-visits.ts'
+import { EDITOR, type FirstVisit, FRAME_WORDS, firstVisits } from './src/apps/first-page/first-visits.ts'
 
 interface Modules {
   getModuleInfo(id: string): { readonly importedIds: readonly string[] } | null
@@ -44,7 +44,7 @@ function packed(name: string) {
 
 /** Words that are asked for together. */
 const WORDS: Readonly<Record<string, readonly string[]>> = {
-  '': ['ui', 'app', ...firstVisits.feed.words],
+  '': [...FRAME_WORDS, ...firstVisits.feed.words],
   '-post': firstVisits.post.words,
   '-studio': [...firstVisits.studio.words, ...firstVisits.posts.words],
   '-compose': firstVisits.compose.words,

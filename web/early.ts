@@ -5,10 +5,7 @@
 import { relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Plugin, Rolldown } from 'vite'
-import { type FirstVisit, firstVisits } from './src/apps/first-page/first-visits.ts'
-
-/** Words of the frame of every page. */
-const FRAME_WORDS = ['ui', 'app']
+import { type FirstVisit, FRAME_WORDS, firstVisits } from './src/apps/first-page/first-visits.ts'
 
 const LANGUAGES = ['en', 'de', 'fr', 'es']
 const WEB = fileURLToPath(new URL('.', import.meta.url))

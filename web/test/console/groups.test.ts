@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from '../../../bin/testing.mjs'
+import { addCrowd } from '../../../server/test/support/crowd.ts'
 import { eventually } from '../../../server/test/support/eventually.ts'
 import { expectAccessible, skip } from '../support/browser.ts'
 import { newPerson, open, startWithPages } from '../support/pages.ts'
@@ -87,4 +88,23 @@ test('before a group goes it is said who loses what, and its name is typed', { s
     () => paula.call('GET', `/scim/v2/Groups/${id}`),
     ({ status }) => status === 404,
   )
+})
+
+test('access codes of a group of 501 people come on sheets of invitations', { skip }, async () => {
+  const { program, paula } = await larkmoor()
+  const members = await addCrowd(app, program, 501)
+  const { id } = await paula.must(201, 'POST', '/scim/v2/Groups', { displayName: 'Assembly', members })
+  const { page } = await open(app, program, paula, `/console/groups/${id}`)
+  await page.getByText('501 people').first().waitFor()
+  await page.getByRole('button', { name: 'Actions for Assembly' }).click()
+  await page.getByRole('menuitem', { name: 'Access codes' }).click()
+  await page.getByText(/501 people are in it: they are invited by code/).waitFor()
+  await page.getByRole('button', { name: 'Continue' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Invite 501 people' })
+  assert.equal(await dialog.getByRole('radio', { name: /^By code/ }).isChecked(), true)
+  await expectAccessible(page)
+  await dialog.getByRole('button', { name: 'Invite' }).click()
+  const sheet = page.waitForEvent('download')
+  await dialog.getByRole('button', { name: /^Cards 1 to 501/ }).click()
+  assert.equal((await sheet).suggestedFilename(), 'access-codes-1.pdf')
 })

@@ -15,16 +15,16 @@ const NOTE_FETCHES = `{
   };
 }`
 
-test('the pages of the studio ask for what their documents have named, in the time zone of their reader', {
+test('the pages of studio and console ask for what their documents have named, in the time zone of their reader', {
   skip,
 }, async () => {
   const program = await app.program({ name: 'Larkmoor' })
-  const anna = await newPerson(app, program, 'anna', { role: 'publisher' })
+  const anna = await newPerson(app, program, 'anna', { role: 'program_manager' })
   await anna.must(200, 'PATCH', '/v2/me', { timezone: 'Asia/Tokyo' })
   const [post] = await publishPosts(anna, [{ title: 'Bikes' }])
   const { page } = await open(app, program, anna, '/studio/calendar')
   await page.addInitScript(NOTE_FETCHES)
-  for (const path of ['/studio', '/studio/posts', `/studio/posts/${post}`, '/studio/posts/new']) {
+  for (const path of ['/studio', '/studio/posts', `/studio/posts/${post}`, '/studio/posts/new', '/console']) {
     const response = await page.goto(app.url + path)
     const link = (await response?.allHeaders())?.link ?? ''
     const named = [...link.matchAll(/<(\/v2\/[^>]+)>/g)].map(([, address = '']) => address)

@@ -16,6 +16,9 @@ export interface FirstVisit {
   readonly calls: readonly string[]
 }
 
+/** Of the frame of every document. */
+export const FRAME_WORDS = ['ui', 'app'] as const
+
 /** By far the largest, and shown after what is around it. */
 export const EDITOR = 'features/editor/rich-text'
 

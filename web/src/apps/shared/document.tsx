@@ -27,6 +27,7 @@ import { kindOf } from '../../ui/feedback/problem.ts'
 import type { ProblemDetails } from '../../ui/feedback/problem-details.tsx'
 import { toast } from '../../ui/feedback/toasts.ts'
 import { type FirstPage, readFirstPage, surroundWith } from '../first-page/first-page.ts'
+import { FRAME_WORDS } from '../first-page/first-visits.ts'
 import { Frame, FramePending } from './shell/frame.tsx'
 
 interface DocumentOptions {
@@ -164,7 +165,7 @@ async function boot({ page, app, words, keepAnswers, onChangeFailed = sayKind }:
   addEventListener('online', loadMissedPictures)
   // A browser whose choice did not reach the server draws the page itself, with the answers that came.
   const isRendered = first !== null && (keptLanguage() ?? first.language) === first.language
-  await startI18n(['ui', 'app'], { own: words, language: isRendered ? first.language : undefined })
+  await startI18n(FRAME_WORDS, { own: words, language: isRendered ? first.language : undefined })
   const root = document.getElementById('root') as HTMLElement
   leaveQuietly()
   surviveTranslation(root)

@@ -106,7 +106,7 @@ export function AudienceCodesDialog({ audience, onClose }: AudienceCodesDialogPr
       onClose={onClose}
     >
       <div className={styles.texts}>
-        <p>{t('audience.text')}</p>
+        {!isLarge && <p>{t('audience.text')}</p>}
         {!audience && <AudienceChoice chosen={chosen} onChoose={setChosen} />}
         {chosen?.user_count === 0 && <Banner tone="warning">{t('audience.nobody')}</Banner>}
         {isLarge ? (

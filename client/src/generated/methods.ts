@@ -3416,7 +3416,7 @@ export interface Methods {
   /**
    * Take a post back to draft
    *
-   * The sender of a review is told of a return by another person, with the note.
+   * When another person returns a post from review, a notification with the note goes to its sender.
    *
    * Token: user or server. Role: publisher or higher.
    *

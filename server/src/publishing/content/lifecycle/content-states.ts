@@ -74,7 +74,7 @@ export const reviewContent = endpoint('PUT /v2/content/{content_id}/review', {
 export const draftContent = endpoint('PUT /v2/content/{content_id}/draft', {
   tag: 'Content',
   summary: 'Take a post back to draft',
-  description: 'The sender of a review is told of a return by another person, with the note.',
+  description: 'When another person returns a post from review, a notification with the note goes to its sender.',
   access: writeContent,
   input: { params: ContentParams, body: namedObject('DraftInput', { note: Note() }) },
   bodyOptional: true,

@@ -58,51 +58,51 @@ export const readActivation = endpoint('GET /v2/people/activation', {
       }
       requireValues(await database.read(programId, db => readAttributeRights(db, role)), by)
     }
-    const [counts, series, groups] = await Promise.all([
-      countPeople(database, programId),
-      readWeeks(database, programId),
-      by === undefined ? [] : readGroups(database, programId, by),
-    ])
-    return { data: { ...counts, series, by: groups } }
+    const { by: groups, ...counts } = await readFigures(database, programId, by)
+    return { data: { ...counts, by: mergeSpellings(groups, add).map(toGroup) } }
   },
 })
 
-interface Counts {
+interface Figures {
   readonly active: number
   readonly signed_in: number
   readonly invited: number
   readonly not_invited: number
   readonly no_address: number
+  readonly series: { week: string; signed_in: number }[]
+  readonly by: readonly Group[]
 }
-
-async function countPeople(database: Database, programId: number): Promise<Counts> {
-  const { signed_in, invited, not_invited, no_address } = STATUS_SQL
-  const [counts] = await database.unscopedQuery(sql<Counts>`
-    select count(*)::integer as active, count(*) filter (where ${signed_in})::integer as signed_in,
-           count(*) filter (where ${invited})::integer as invited,
-           count(*) filter (where ${not_invited})::integer as not_invited,
-           count(*) filter (where ${no_address})::integer as no_address
-      from users u where u.program_id = ${programId} and u.active`)
-  return counts as Counts
-}
-
-const readWeeks = (database: Database, programId: number) =>
-  database.unscopedQuery(sql<{ week: string; signed_in: number }>`
-    select to_char(w.monday, 'YYYY-MM-DD') as week,
-           (select count(*)::integer from first_sign_ins f
-             where f.program_id = ${programId} and f.at >= w.monday at time zone p.timezone
-               and f.at < (w.monday + interval '7 days') at time zone p.timezone) as signed_in
-      from programs p
-     cross join lateral generate_series(date_trunc('week', now() at time zone p.timezone) - make_interval(weeks => ${sql.lit(WEEKS - 1)}),
-                                        date_trunc('week', now() at time zone p.timezone), interval '7 days') as w (monday)
-     where p.id = ${programId}
-     order by w.monday`)
 
 interface Group extends ValueGroup {
   readonly signed_in: number
 }
 
-async function readGroups(database: Database, programId: number, attribute: string) {
+/** One statement, since the figures would contradict each other when somebody signs in between two. */
+async function readFigures(database: Database, programId: number, by: string | undefined): Promise<Figures> {
+  const { signed_in, invited, not_invited, no_address } = STATUS_SQL
+  const groups = by === undefined ? sql`select where false` : groupsOf(programId, by)
+  const [figures] = await database.unscopedQuery(sql<Figures>`
+    select count(*)::integer as active, count(*) filter (where ${signed_in})::integer as signed_in,
+           count(*) filter (where ${invited})::integer as invited,
+           count(*) filter (where ${not_invited})::integer as not_invited,
+           count(*) filter (where ${no_address})::integer as no_address,
+           (select jsonb_agg(w order by w.week) from (${weeksOf(programId)}) w) as series,
+           (select coalesce(jsonb_agg(g), '[]') from (${groups}) g) as by
+      from users u where u.program_id = ${programId} and u.active`)
+  return figures as Figures
+}
+
+const weeksOf = (programId: number) => sql`
+  select to_char(w.monday, 'YYYY-MM-DD') as week,
+         (select count(*)::integer from first_sign_ins f
+           where f.program_id = ${programId} and f.at >= w.monday at time zone p.timezone
+             and f.at < (w.monday + interval '7 days') at time zone p.timezone) as signed_in
+    from programs p
+   cross join lateral generate_series(date_trunc('week', now() at time zone p.timezone) - make_interval(weeks => ${sql.lit(WEEKS - 1)}),
+                                      date_trunc('week', now() at time zone p.timezone), interval '7 days') as w (monday)
+   where p.id = ${programId}`
+
+function groupsOf(programId: number, attribute: string) {
   const value =
     attribute === 'email'
       ? sql`(select m.value from user_emails m where m.program_id = u.program_id and m.user_id = u.id
@@ -113,10 +113,7 @@ async function readGroups(database: Database, programId: number, attribute: stri
            count(*) filter (where ${STATUS_SQL.signed_in})::integer as signed_in
       from users u cross join lateral (select ${value} as value) v
      where u.program_id = ${programId} and u.active group by 1`
-  const rows = await database.unscopedQuery(
-    groupsSql<Group>({ spellings, counts: ['signed_in'], groupsMax: GROUPS_MAX }),
-  )
-  return mergeSpellings(rows, add).map(({ value, audience, signed_in }) => ({ value, active: audience, signed_in }))
+  return groupsSql<Group>({ spellings, counts: ['signed_in'], groupsMax: GROUPS_MAX })
 }
 
 const add = (one: Group, other: Group): Group => ({
@@ -124,3 +121,5 @@ const add = (one: Group, other: Group): Group => ({
   audience: one.audience + other.audience,
   signed_in: one.signed_in + other.signed_in,
 })
+
+const toGroup = ({ value, audience, signed_in }: Group) => ({ value, active: audience, signed_in })

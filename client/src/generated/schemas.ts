@@ -1472,6 +1472,8 @@ export interface Me {
     views_per_person: boolean
     /** New polls begin anonymous. */
     polls_anonymous: boolean
+    /** People may add pictures to what they write. */
+    images_enabled: boolean
     profile_attributes_managed: ('display_name' | 'avatar_url' | 'preferred_language' | 'timezone' | 'theme')[]
   }
   role: 'member' | 'channel_contributor' | 'publisher' | 'analyst' | 'program_manager' | 'administrator'

@@ -1,6 +1,6 @@
 // Shared by tests of comments: mia on the page of a post.
 
-import type { Page } from 'playwright-core'
+import type { BrowserContextOptions, Page } from 'playwright-core'
 import type { TestApp } from '../../../server/test/support/app.ts'
 import { newPerson, open, publishPosts } from '../support/pages.ts'
 
@@ -9,6 +9,7 @@ export async function onPost(
   app: TestApp,
   post: Record<string, unknown> = {},
   prepare?: (postId: number, anna: Publisher) => Promise<unknown>,
+  options: BrowserContextOptions = {},
 ) {
   const program = await app.program({ name: 'Larkmoor' })
   const anna = await newPerson(app, program, 'anna', { role: 'program_manager' })
@@ -16,7 +17,7 @@ export async function onPost(
   const [id = 0] = await publishPosts(anna, [{ title: 'Bikes are back', ...post }])
   const { uuid } = await anna.must(200, 'GET', `/v2/content/${id}`)
   await prepare?.(id, anna)
-  const { page } = await open(app, program, mia, `/posts/${uuid}`)
+  const { page } = await open(app, program, mia, `/posts/${uuid}`, options)
   return { program, anna, mia, id, page }
 }
 

@@ -7,6 +7,7 @@ import { eventually } from '../../../server/test/support/eventually.ts'
 import { expectAccessible, PHONE, sidewaysScroll, skip } from '../support/browser.ts'
 import { newPerson, open, publishPosts, startWithPages } from '../support/pages.ts'
 import { picture } from '../support/picture.ts'
+import { onPost } from './on-post.ts'
 
 const app = skip ? null! : await startWithPages()
 
@@ -48,4 +49,57 @@ test('anna reads who reacted to her post, in her notifications and at the post, 
   await dialog.getByText('Otto Tester').waitFor()
   assert.equal(await dialog.getByRole('listitem').count(), 2)
   await expectAccessible(page)
+})
+
+test('mia chooses the photo of her comment without a network, describes, sends, replaces and removes it; anna likes it by name', {
+  skip,
+}, async () => {
+  const { page, anna, id } = await onPost(app, {}, undefined, { viewport: PHONE })
+  const comments = `/v2/feed/posts/${id}/comments`
+  const photo = page.getByRole('textbox', { name: 'What the photo shows' })
+  const choose = (button: string, name: string) => page.getByLabel(button).setInputFiles(picture(name))
+  const send = page.getByRole('button', { name: 'Send', exact: true })
+  await page.getByRole('button', { name: 'Add a photo' }).waitFor()
+  await page.context().setOffline(true)
+  await choose('Add a photo', 'bike.png')
+  await page.getByText('Not uploaded. Check your connection.').waitFor()
+  assert.equal(await send.getAttribute('aria-disabled'), 'true')
+  await expectAccessible(page)
+  await page.context().setOffline(false)
+  await photo.fill('A red bike')
+  await send.click()
+  await page.getByRole('button', { name: 'Enlarge: A red bike' }).waitFor()
+  await page.getByText('Sent', { exact: true }).waitFor({ state: 'attached' })
+  const [sent] = await anna.must(200, 'GET', comments)
+  assert.deepEqual([sent.body, sent.image_alt], ['', 'A red bike'])
+  assert.equal(await photo.count(), 0)
+
+  await anna.must(200, 'PUT', `${comments}/${sent.id}/like`)
+  await page.reload()
+  await page.getByRole('button', { name: '1 like: Who reacted' }).click()
+  await page.getByRole('dialog', { name: 'Who reacted' }).getByText('Anna Tester').waitFor()
+  await page.keyboard.press('Escape')
+
+  const edit = async () => {
+    await page.getByRole('button', { name: /^More about/ }).click()
+    await page.getByRole('menuitem', { name: 'Edit' }).click()
+  }
+  const save = page.getByRole('button', { name: 'Save', exact: true }).last()
+  await edit()
+  await choose('Another photo', 'boat.png')
+  await page.waitForFunction(
+    () => document.querySelector<HTMLInputElement>('input[placeholder^="What the photo"]')?.value === '',
+  )
+  await photo.fill('A boat')
+  await save.click()
+  await page.getByRole('button', { name: 'Enlarge: A boat' }).waitFor()
+  await edit()
+  await page.getByRole('textbox', { name: 'Edit your comment' }).fill('No photo after all')
+  await page.getByRole('button', { name: 'Remove the photo' }).click()
+  await save.click()
+  await eventually(
+    () => anna.must(200, 'GET', comments),
+    ([now]) => now.body === 'No photo after all' && now.image_url === null,
+  )
+  assert.equal(await sidewaysScroll(page), 0)
 })

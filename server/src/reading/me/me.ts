@@ -46,6 +46,7 @@ const Me = namedObject('Me', {
     reactions_named: Type.Boolean({ description: 'People see who reacted.' }),
     views_per_person: Type.Boolean({ description: 'Others may learn what a person viewed.' }),
     polls_anonymous: Type.Boolean({ description: 'New polls begin anonymous.' }),
+    images_enabled: Type.Boolean({ description: 'People may add pictures to what they write.' }),
     profile_attributes_managed: Type.Array(Type.OneOf(PROFILE_ATTRIBUTES)),
   }),
   role: Type.OneOf(ROLES),
@@ -129,7 +130,7 @@ interface Caller {
 async function readMe({ services, actor, settings }: Caller): Promise<Me> {
   const { database } = services
   const { programId, role, scopes } = actor
-  const { user, managed, submit, restrictions } = await database.read(programId, async db => ({
+  const { user, managed, images_enabled, submit, restrictions } = await database.read(programId, async db => ({
     ...(await readPerson(db, actor.userId)),
     restrictions: await nameRestrictions(db, actor),
     submit: scopes.has('content.write') && (await hasSubmittableTopic(db, actor)),
@@ -148,6 +149,7 @@ async function readMe({ services, actor, settings }: Caller): Promise<Me> {
       reactions_named: settings.reactions_named,
       views_per_person: settings.views_per_person,
       polls_anonymous: settings.polls_anonymous,
+      images_enabled,
       profile_attributes_managed: managed,
     },
     role,
@@ -166,18 +168,21 @@ async function readMe({ services, actor, settings }: Caller): Promise<Me> {
 }
 
 async function readPerson(db: ProgramDb, userId: number) {
-  const { rows } = await sql<Me['user'] & { managed: Me['program']['profile_attributes_managed'] }>`
+  const { rows } = await sql<
+    Me['user'] & Pick<Me['program'], 'images_enabled'> & { managed: Me['program']['profile_attributes_managed'] }
+  >`
     select u.id as user_id, i.user_name, coalesce(u.display_name, u.given_name || ' ' || u.family_name) as display_name,
            u.given_name, u.family_name, u.photo_url as avatar_url, u.title, u.department, u.preferred_language, u.timezone,
-           coalesce(u.theme, 'system') as theme, p.profile_attributes_managed as managed
+           coalesce(u.theme, 'system') as theme, p.profile_attributes_managed as managed,
+           p.ugc_images_enabled as images_enabled
       from users u
       join identities i on i.id = u.id
       join programs p on p.id = u.program_id
      where u.program_id = ${db.programId} and u.id = ${userId}`.execute(db)
   const [row] = rows
   if (!row) throw new Error(`user ${userId} has vanished`)
-  const { managed, ...user } = row
-  return { user, managed }
+  const { managed, images_enabled, ...user } = row
+  return { user, managed, images_enabled }
 }
 
 type ProfileInput = Static<typeof ProfileInput>

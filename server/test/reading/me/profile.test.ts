@@ -49,6 +49,7 @@ test('people read who they are, where, and what they may do', async () => {
       reactions_named: true,
       views_per_person: true,
       polls_anonymous: true,
+      images_enabled: true,
       profile_attributes_managed: [],
     },
     role: 'member',

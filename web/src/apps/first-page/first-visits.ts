@@ -43,7 +43,7 @@ export const firstVisits = {
     path: '/posts/:uuid',
     document: 'employee',
     sources: ['features/post/page/post-page'],
-    words: ['feed', 'post', 'comments'],
+    words: ['feed', 'post', 'comments', 'uploads'],
     calls: ['/v2/feed/posts/:uuid'],
   },
   studio: {

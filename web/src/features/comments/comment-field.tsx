@@ -10,9 +10,10 @@ import { useId } from '../../lib/use-id.ts'
 import { Button } from '../../ui/actions/button.tsx'
 import { TextArea } from '../../ui/form/text-input.tsx'
 import { VisuallyHidden } from '../../ui/text/visually-hidden.tsx'
-import type { CommentDraft } from './comment-draft.ts'
+import { type CommentDraft, isBlank, type WrittenComment } from './comment-draft.ts'
 import styles from './comment-field.module.css'
-import { type AskedName, askedName, type CommentToSend } from './mentions.ts'
+import type { CommentPhoto as CommentPhotoType } from './comment-photo.tsx'
+import { type AskedName, askedName } from './mentions.ts'
 
 const MentionList = lazy(async () => ({
   default: (await loadWithNetwork(() => import('./mention-list.tsx'))).MentionList,
@@ -34,7 +35,7 @@ interface CommentFieldProps {
   /** Takes the focus when it appears. */
   readonly autoFocus?: boolean
   readonly extra?: ComponentChildren
-  readonly onSend: (comment: CommentToSend) => void
+  readonly onSend: (comment: WrittenComment) => void
   readonly onCancel?: () => void
 }
 
@@ -75,11 +76,14 @@ export function CommentField({
   }, [text])
   const length = text.trim().length
   const isTooLong = length > LENGTH_MAX
+  const CommentPhoto = useCommentPhoto()
+  const [isPhotoComing, setPhotoComing] = useState(false)
+  const isUnready = isBlank(draft) || isTooLong || isPhotoComing
   const submit = (event: SubmitEvent | KeyboardEvent) => {
     event.preventDefault()
     area.current?.focus()
-    if (length === 0 || isTooLong) return
-    on.onSend(draft.toSend())
+    if (isUnready) return
+    on.onSend(draft.now())
   }
   const onKeyDown = (event: KeyboardEvent) => {
     if (listKeys.current?.(event)) return
@@ -159,6 +163,7 @@ export function CommentField({
         )}
       </p>
       <div className={styles.foot}>
+        {CommentPhoto && <CommentPhoto draft={draft} onComing={setPhotoComing} />}
         {extra}
         <span className={styles.buttons}>
           {on.onCancel && (
@@ -167,7 +172,7 @@ export function CommentField({
             </Button>
           )}
           {/* Not `disabled`: the second click of a double click would take the focus from the field. */}
-          <Button look="primary" size="s" type="submit" aria-disabled={length === 0 || isTooLong}>
+          <Button look="primary" size="s" type="submit" aria-disabled={isUnready}>
             {send}
           </Button>
         </span>
@@ -180,4 +185,16 @@ export function CommentField({
 function afterPress(run: () => void): void {
   if (!document.documentElement.matches(':active')) run()
   else addEventListener('mouseup', () => setTimeout(run), { once: true })
+}
+
+/** `CommentPhoto` once its code is there. Not by `lazy`: each field has it from the start, and would suspend. */
+function useCommentPhoto() {
+  const [part, setPart] = useState<typeof CommentPhotoType | null>(null)
+  useEffect(() => {
+    void loadWithNetwork(() => import('./comment-photo.tsx')).then(
+      file => setPart(() => file.CommentPhoto),
+      () => {},
+    )
+  }, [])
+  return part
 }

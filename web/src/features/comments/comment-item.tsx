@@ -9,6 +9,7 @@ import { Avatar } from '../../ui/identity/avatar.tsx'
 import { Badge } from '../../ui/identity/badge.tsx'
 import { RelativeTime } from '../../ui/text/relative-time.tsx'
 import { PersonLink } from '../people/person-link.tsx'
+import { WhoReacted } from '../post/actions/who-reacted.tsx'
 import { CommentBody } from './comment-body.tsx'
 import { CommentMenu } from './comment-menu.tsx'
 import { CommentPicture } from './comment-picture.tsx'
@@ -70,7 +71,7 @@ export function CommentItem({ comment, look, onAnswer }: CommentItemProps) {
         ) : (
           comment.body !== '' && <CommentBody text={comment.body} mentions={comment.mentions} leadsToPeople />
         )}
-        <CommentPicture comment={comment} />
+        {!isEditing && <CommentPicture comment={comment} />}
         {comment.state === 'review' && (
           <p className={styles.state}>
             <Badge tone="warning" icon={<Clock aria-hidden="true" />}>
@@ -81,7 +82,12 @@ export function CommentItem({ comment, look, onAnswer }: CommentItemProps) {
         )}
         {!isEditing && !isSending && (
           <div className={styles.actions}>
-            {comment.state === 'published' && <LikeButton comment={comment} />}
+            {comment.state === 'published' && (
+              <>
+                <LikeButton comment={comment} />
+                <WhoReacted to={{ postId: comment.content_id, commentId: comment.id }} count={comment.like_count} />
+              </>
+            )}
             <button
               type="button"
               className={styles.action}
@@ -114,7 +120,7 @@ function LikeButton({ comment }: { readonly comment: Comment }) {
       onClick={() => like.mutate(!isLiked)}
     >
       <Heart aria-hidden="true" />
-      <span>{t('post.like')}</span> {count > 0 && formats.compact(count)}
+      <span>{t('post.like')}</span>
     </button>
   )
 }

@@ -7,11 +7,10 @@ import { isSame } from '../../lib/records/changes.ts'
 import { useProblem } from '../../ui/feedback/problem.ts'
 import { Avatar } from '../../ui/identity/avatar.tsx'
 import { VisuallyHidden } from '../../ui/text/visually-hidden.tsx'
-import { emptied, useCommentDraft } from './comment-draft.ts'
+import { emptied, useCommentDraft, type WrittenComment, writtenOf } from './comment-draft.ts'
 import { CommentField } from './comment-field.tsx'
 import { aliasesQuery, nameOf } from './comment-queries.ts'
 import styles from './comments.module.css'
-import { type CommentToSend, chosenPeople, toSend } from './mentions.ts'
 import { focusShownComment, keepFieldInView, NEW_COMMENT } from './show-comments.ts'
 import { type useEditComment, useWriteComment } from './write-queries.ts'
 
@@ -35,34 +34,45 @@ export function NewComment({ post, answered, onSent, onCancel }: NewCommentProps
   const write = useWriteComment(post, answered)
   const problem = useProblem(write.error)
   const name = nameOf(answered)
-  const onTheWay = write.isPending ? write.variables.body : null
+  const onTheWay = write.isPending ? write.variables : null
+  const isOnTheWay = ({ text, picture } = draft) =>
+    onTheWay !== null && text.trim() === onTheWay.body && isSame(picture, onTheWay.picture)
+  const root = useRef<HTMLDivElement>(null)
   const sending = useRef(new Set<string>())
   // By its promise: the draft is deleted also when the page was left meanwhile.
-  const send = ({ body, mentions }: CommentToSend) => {
+  const send = (comment: WrittenComment) => {
+    const { body, picture } = comment
+    const key = JSON.stringify([body, picture])
     // A double click's second click comes before the field is rendered empty.
-    if (sending.current.has(body)) return
-    sending.current.add(body)
+    if (sending.current.has(key)) return
+    sending.current.add(key)
     if (!answered) keepFieldInView()
-    const isUntouched = () => draft.now().trim() === body
+    const isUntouched = () => {
+      const now = draft.now()
+      return now.body === body && isSame(now.picture, picture)
+    }
     void write
-      .mutateAsync({ body, mentions, alias })
+      .mutateAsync({ ...comment, alias })
       .then(
         made => {
           if (isUntouched()) draft.forget()
+          const from = root.current
           onSent?.(made.id)
           if (!answered) return keepFieldInView()
-          focusShownComment([made.id, answered.id])
+          focusShownComment([made.id, answered.id], from)
         },
         () => {
           if (isUntouched()) return
+          const now = draft.now()
           const before = `${body}\n\n`
-          draft.change(`${before}${draft.now()}`.trimEnd(), before.length)
+          draft.change(`${before}${now.body}`.trim(), before.length)
+          if (!now.picture) draft.attach(picture)
         },
       )
-      .finally(() => sending.current.delete(body))
+      .finally(() => sending.current.delete(key))
   }
   return (
-    <div id={answered ? undefined : NEW_COMMENT} className={styles.new}>
+    <div ref={root} id={answered ? undefined : NEW_COMMENT} className={styles.new}>
       <Avatar
         name={alias?.display_name ?? me.user.display_name}
         url={alias ? alias.avatar_url : me.user.avatar_url}
@@ -72,7 +82,7 @@ export function NewComment({ post, answered, onSent, onCancel }: NewCommentProps
       <CommentField
         contentId={post.id}
         label={answered ? t('reply_to', { name }) : t('write')}
-        draft={draft.text.trim() === onTheWay ? emptied(draft) : draft}
+        draft={isOnTheWay() ? emptied(draft) : draft}
         send={answered ? t('send_reply') : t('send')}
         problem={write.isError ? `${t('refused')} ${problem.text}` : null}
         autoFocus={answered !== null}
@@ -128,10 +138,10 @@ export function EditComment({ comment, edit, onClose, onRefused }: EditCommentPr
   const { t } = useTranslation('comments')
   const draft = useCommentDraft(`comment/${comment.content_id}/edit/${comment.id}`, comment)
   const problem = useProblem(edit.error)
-  const save = (next: CommentToSend) => {
+  const save = (next: WrittenComment) => {
     onClose()
     // The same text may mention another person of the same name.
-    if (isSame(next, toSend(comment.body, chosenPeople(comment)))) return draft.forget()
+    if (isSame(next, writtenOf(comment))) return draft.forget()
     edit.mutateAsync(next).then(() => draft.forget(), onRefused)
   }
   const cancel = () => {

@@ -68,14 +68,26 @@ export function showComment(commentId: number): () => void {
 }
 
 /**
- * Focuses the first of these comments that is rendered next, unless the focus has moved meanwhile: it is still at `from`, or was lost.
+ * Focuses the first of these comments as soon as it is rendered, and another of them until then; not once a key or button was pressed,
+ * nor where the focus is elsewhere than `from` (or in it) and was not lost.
  */
-export function focusShownComment(commentIds: readonly (number | undefined)[], from?: Element): void {
-  afterRender(() => {
-    if (!isFocusLost() && document.activeElement !== from) return
-    const [element] = commentIds.flatMap(id => (id === undefined ? [] : (elementOf(id) ?? [])))
+export function focusShownComment(commentIds: readonly (number | undefined)[], from?: Element | null): void {
+  if (!isFocusLost() && !from?.contains(document.activeElement)) return
+  const ids = commentIds.filter(id => id !== undefined)
+  const ended = new AbortController()
+  const focusAnyOf = (wanted: readonly number[]) => {
+    if (ended.signal.aborted) return
+    const element = wanted.map(elementOf).find(found => found !== null)
     element?.focus({ preventScroll: true })
-  })
+    if (element?.id === elementIdOf(ids[0]!)) ended.abort()
+  }
+  // A change of the cache is rendered a moment later, on a busy machine after several frames.
+  const rendered = new MutationObserver(() => focusAnyOf(ids.slice(0, 1)))
+  rendered.observe(document.body, { childList: true, subtree: true, attributeFilter: ['id'] })
+  ended.signal.addEventListener('abort', () => rendered.disconnect())
+  for (const press of ['keydown', 'pointerdown'])
+    addEventListener(press, () => ended.abort(), { capture: true, signal: ended.signal })
+  afterRender(() => focusAnyOf(ids))
 }
 
 /**

@@ -1,6 +1,6 @@
 // Changes of comments. Each is shown at once and rolled back when the server refuses it.
 
-import type { Comment, CommentAlias, FeedPost, MentionInput } from '@atrium/client'
+import type { Comment, CommentAlias, FeedPost } from '@atrium/client'
 import {
   createComment,
   createReply,
@@ -14,6 +14,7 @@ import { useMutation, useQueryClient } from '@tanstack/preact-query'
 import { connect } from '../../api/connect.ts'
 import { useMe } from '../../core/session/session.tsx'
 import { patchPost } from '../engagement/post-cache.ts'
+import type { WrittenComment } from './comment-draft.ts'
 import { type CommentList, patchComments } from './comment-queries.ts'
 
 const atrium = connect({
@@ -26,9 +27,7 @@ const atrium = connect({
   reportComment,
 })
 
-export interface NewComment {
-  readonly body: string
-  readonly mentions: MentionInput[]
+export interface NewComment extends WrittenComment {
   readonly alias: CommentAlias | null
 }
 
@@ -53,16 +52,22 @@ export function useWriteComment(post: FeedPost, answered: Comment | null) {
     )
   return useMutation({
     meta: { handled: true },
-    mutationFn: async ({ body, mentions, alias }: NewComment) => {
-      const input = { content_id: post.id, body, mentions, ...(alias ? { author_alias_id: alias.id } : {}) }
+    mutationFn: async ({ body, mentions, picture, alias }: NewComment) => {
+      const input = {
+        content_id: post.id,
+        body,
+        mentions,
+        ...picture,
+        ...(alias ? { author_alias_id: alias.id } : {}),
+      }
       const { data } = answered
         ? await atrium.createReply({ ...input, comment_id: answered.id, post_number: answered.post_number })
         : await atrium.createComment(input)
       return data
     },
-    onMutate: ({ body, alias }) => {
+    onMutate: ({ body, picture, alias }) => {
       lastUnsent -= 1
-      const unsent = unsentComment(lastUnsent, { ...list, body }, alias ?? me.user, alias?.id ?? null)
+      const unsent = unsentComment(lastUnsent, { ...list, body, picture }, alias ?? me.user, alias?.id ?? null)
       patchComments(client, list, (comments, isLast) => (isLast ? [...comments, unsent] : comments))
       return unsent
     },
@@ -80,7 +85,7 @@ export function useWriteComment(post: FeedPost, answered: Comment | null) {
 
 function unsentComment(
   id: number,
-  { contentId, parentId, body }: CommentList & { readonly body: string },
+  { contentId, parentId, body, picture }: CommentList & Pick<WrittenComment, 'body' | 'picture'>,
   author: { readonly user_id?: number; readonly display_name: string; readonly avatar_url: string | null },
   aliasId: number | null,
 ): Comment {
@@ -91,8 +96,8 @@ function unsentComment(
     content_id: contentId,
     parent_id: parentId,
     body,
-    image_url: null,
-    image_alt: null,
+    image_url: picture?.image_url ?? null,
+    image_alt: picture?.image_alt ?? null,
     mentions: [],
     author: { user_id: author.user_id ?? null, display_name: author.display_name, avatar_url: author.avatar_url },
     author_alias_id: aliasId,
@@ -106,23 +111,23 @@ function unsentComment(
   }
 }
 
+const NO_PICTURE = { image_url: null, image_alt: null }
+
 const listOf = (comment: Comment): CommentList => ({ contentId: comment.content_id, parentId: comment.parent_id })
 
-interface CommentChange {
-  readonly body: string
-  readonly mentions: MentionInput[]
-}
-
-/** Changes the text of the reader's own comment. */
+/** Changes the text and picture of the reader's own comment. */
 export function useEditComment(comment: Comment) {
   const client = useQueryClient()
   const put = (next: Comment) =>
     patchComments(client, listOf(comment), comments => comments.map(each => (each.id === next.id ? next : each)))
   return useMutation({
     meta: { handled: true },
-    mutationFn: async (change: CommentChange) =>
-      (await atrium.updateComment({ content_id: comment.content_id, comment_id: comment.id, ...change })).data,
-    onMutate: ({ body }) => put({ ...comment, body, mentions: [], updated_at: new Date().toISOString() }),
+    mutationFn: async ({ body, mentions, picture }: WrittenComment) => {
+      const path = { content_id: comment.content_id, comment_id: comment.id }
+      return (await atrium.updateComment({ ...path, body, mentions, ...(picture ?? NO_PICTURE) })).data
+    },
+    onMutate: ({ body, picture }) =>
+      put({ ...comment, body, ...(picture ?? NO_PICTURE), mentions: [], updated_at: new Date().toISOString() }),
     onSuccess: put,
     onError: () => put(comment),
   })
@@ -181,7 +186,13 @@ export function useDeleteComment(comment: Comment) {
   })
 }
 
-const deletedComment = (comment: Comment): Comment => ({ ...comment, body: '', mentions: [], state: 'deleted' })
+const deletedComment = (comment: Comment): Comment => ({
+  ...comment,
+  ...NO_PICTURE,
+  body: '',
+  mentions: [],
+  state: 'deleted',
+})
 
 /** Reports a comment to the moderators; nothing changes until they decide. */
 export const useReportComment = (comment: Comment) =>

@@ -25,7 +25,8 @@ export async function uploadFile(file: File, { signal, onProgress }: UploadFileO
   })
 }
 
-const TAKEN = ['image/png', 'image/jpeg', 'image/gif', 'image/webp']
+/** Media types of pictures that the server takes. */
+export const PICTURE_TYPES = ['image/png', 'image/jpeg', 'image/gif', 'image/webp']
 /** By the name, where the system does not know the type. */
 const NAMED = /\.(?:heic|heif|avif|tiff?|bmp)$/i
 const PIXELS_MAX = 50_000_000
@@ -37,7 +38,7 @@ export const isPicture = ({ type, name }: File): boolean => type.startsWith('ima
 /** Returns the file to upload: converted or reduced, or the given file where it is no picture, fits, or cannot be read here. */
 async function fittingPicture(file: File): Promise<File> {
   if (!isPicture(file)) return file
-  const isTaken = TAKEN.includes(file.type)
+  const isTaken = PICTURE_TYPES.includes(file.type)
   // Moving ones would stand still.
   if (file.type === 'image/gif') return file
   try {

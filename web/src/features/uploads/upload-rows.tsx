@@ -12,7 +12,8 @@ import { isRefused, type RunningUpload } from './use-uploads.ts'
 interface AttachedRowProps {
   /** A picture of 56 pixels, or an icon. */
   readonly thumb?: ComponentChildren
-  readonly name: string
+  /** Its name, or the field that describes it. */
+  readonly name: ComponentChildren
   /** A few words about it, below the name. */
   readonly about?: ComponentChildren
   readonly problem?: string | null

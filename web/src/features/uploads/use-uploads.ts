@@ -82,7 +82,11 @@ export function useUploads<Kind extends string>(
     if (!isTooLarge) void run(upload)
     return { id: upload.id, file, kind }
   }
+  /** Effects run again when a boundary around them is shown again: what is in the list must not be added once more. */
+  const restoredAs = useRef<string | null>(null)
   const restore = useEffectEvent((key: string, files: readonly KeptFile[]) => {
+    if (restoredAs.current === key) return
+    restoredAs.current = key
     const added = files.map(({ file, kind }) => add(file, kind as Kind))
     if (added.length + uploads.length === 0) return
     // A file may have been chosen before the key was known, or after the kept files were read.

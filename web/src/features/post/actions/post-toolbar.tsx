@@ -33,7 +33,7 @@ export function PostToolbar({ post }: { readonly post: FeedPost }) {
   return (
     <div className={styles.toolbar}>
       {me.program.expanded_reactions ? <ReactionMenu post={post} /> : <LikeButton post={post} />}
-      <WhoReacted post={post} />
+      <WhoReacted to={{ postId: post.id }} count={post.like_count} />
       {post.is_commentable && (
         <button type="button" className={styles.action} onClick={showComments}>
           <MessageCircle aria-hidden="true" />

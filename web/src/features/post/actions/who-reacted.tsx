@@ -1,10 +1,10 @@
-import type { FeedPost } from '@atrium/client'
 import { lazy, Suspense } from 'preact/compat'
 import { useState } from 'preact/hooks'
 import { useMe } from '../../../core/session/session.tsx'
 import { countName, useFormats } from '../../../i18n/formats.ts'
 import { useTranslation } from '../../../i18n/translate.ts'
 import { loadWithNetwork } from '../../../lib/network.ts'
+import type { ReactedTo } from '../dialogs/reactions-queries.ts'
 import styles from './post-toolbar.module.css'
 
 const ReactionsDialog = lazy(async () => {
@@ -12,13 +12,18 @@ const ReactionsDialog = lazy(async () => {
   return { default: file.ReactionsDialog }
 })
 
+interface WhoReactedProps {
+  readonly to: ReactedTo
+  /** How many there are. */
+  readonly count: number
+}
+
 /** How many reacted; where people see who did, a button that shows them. Nothing while there are none. */
-export function WhoReacted({ post }: { readonly post: FeedPost }) {
+export function WhoReacted({ to, count }: WhoReactedProps) {
   const { t } = useTranslation('post')
   const formats = useFormats()
   const { program } = useMe()
   const [isOpen, setOpen] = useState(false)
-  const { like_count: count } = post
   if (count === 0 && !isOpen) return null
   if (!program.reactions_named) {
     // The number is in the name of the button beside it.
@@ -42,7 +47,7 @@ export function WhoReacted({ post }: { readonly post: FeedPost }) {
       </button>
       {isOpen && (
         <Suspense fallback={null}>
-          <ReactionsDialog post={post} onClose={() => setOpen(false)} />
+          <ReactionsDialog to={to} count={count} onClose={() => setOpen(false)} />
         </Suspense>
       )}
     </>

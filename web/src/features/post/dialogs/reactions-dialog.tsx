@@ -1,4 +1,4 @@
-import type { FeedPost, Reaction, ReactionType } from '@atrium/client'
+import type { Reaction, ReactionType } from '@atrium/client'
 import { useInfiniteQuery, useQuery } from '@tanstack/preact-query'
 import { useState } from 'preact/hooks'
 import { useMe } from '../../../core/session/session.tsx'
@@ -14,17 +14,19 @@ import { VisuallyHidden } from '../../../ui/text/visually-hidden.tsx'
 import { PersonLink } from '../../people/person-link.tsx'
 import { reactionTypesQuery } from '../page/post-queries.ts'
 import styles from './dialogs.module.css'
-import { reactionsQuery } from './reactions-queries.ts'
+import { type ReactedTo, reactionsQuery } from './reactions-queries.ts'
 
 const ALL = 'all'
 
 interface ReactionsDialogProps {
-  readonly post: FeedPost
+  readonly to: ReactedTo
+  /** How many there are, also of those whose names are not shown. */
+  readonly count: number
   readonly onClose: () => void
 }
 
-/** Who reacted to a post, all or those of one reaction. */
-export function ReactionsDialog({ post, onClose }: ReactionsDialogProps) {
+/** Who reacted, all or those of one reaction. */
+export function ReactionsDialog({ to, count, onClose }: ReactionsDialogProps) {
   const { t } = useTranslation('post')
   const { program } = useMe()
   const { data: types = [] } = useQuery({ ...reactionTypesQuery, enabled: program.expanded_reactions })
@@ -46,26 +48,25 @@ export function ReactionsDialog({ post, onClose }: ReactionsDialogProps) {
           onChange={choose}
         />
       )}
-      <People key={chosen} post={post} type={chosen === ALL ? null : Number(chosen)} types={types} />
+      <People key={chosen} to={to} count={count} type={chosen === ALL ? null : Number(chosen)} types={types} />
     </Dialog>
   )
 }
 
-interface PeopleProps {
-  readonly post: FeedPost
+interface PeopleProps extends Pick<ReactionsDialogProps, 'to' | 'count'> {
   /** Null for all of them. */
   readonly type: number | null
   readonly types: readonly ReactionType[]
 }
 
-function People({ post, type, types }: PeopleProps) {
+function People({ to, count, type, types }: PeopleProps) {
   const { t } = useTranslation('post')
   const formats = useFormats()
-  const list = useInfiniteQuery(reactionsQuery(post.id, type))
+  const list = useInfiniteQuery(reactionsQuery(to, type))
   const { data, error, isFetching, isFetchingNextPage, isFetchNextPageError, hasNextPage } = list
   if (!data && error) return <ProblemState error={error} busy={isFetching} onRetry={() => list.refetch()} />
   if (!data) return <Skeleton height="6rem" />
-  const unnamed = type === null ? post.like_count - data.total : 0
+  const unnamed = type === null ? count - data.total : 0
   return (
     <>
       <ul className={styles.people}>

@@ -281,6 +281,9 @@ export interface ContentTable {
   review_due_at: Timestamp | null
   review_remind_at: Timestamp | null
   review_returned_note: string | null
+  review_sent_at: Timestamp | null
+  review_took_seconds: number | null
+  approved_at: Timestamp | null
   created_at: GeneratedTimestamp
   updated_at: GeneratedTimestamp
 }

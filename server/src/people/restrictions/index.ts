@@ -28,6 +28,6 @@ export {
   requireOwnAudiences,
 } from './own-audiences.ts'
 export { addToOwnAudiences, nameRestrictions } from './own-restrictions.ts'
-export { mayWriteInSql, readColleagues } from './people-in-topics.ts'
+export { mayApproveInSql, mayWriteInSql, readColleagues } from './people-in-topics.ts'
 
 export const restrictionsModule: Module = { name: 'restrictions', states: [narrowedFigures] }

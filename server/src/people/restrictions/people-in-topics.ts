@@ -43,3 +43,10 @@ export const mayWriteInSql = (topicIds: readonly number[]): Sql<boolean> => sql`
                    or jsonb_array_length(coalesce(u.role_detail -> 'scopes' -> 'audiences', '[]')) > 0
                    or jsonb_array_length(coalesce(u.role_detail -> 'scopes' -> 'email_aliases', '[]')) > 0 end
        from programs p where p.id = u.program_id), false))`
+
+/** SQL: whether the user `u` is a program manager, or a reviewer of each of these topics that asks for one. */
+export const mayApproveInSql = (topicIds: readonly number[]): Sql<boolean> => sql`(
+  u.role in ('program_manager', 'administrator') or not exists (
+    select from topics t
+     where t.program_id = u.program_id and t.id = any(${topicIds}::bigint[]) and t.review = 'managers' and not exists (
+       select from topic_reviewers v where v.program_id = t.program_id and v.topic_id = t.id and v.user_id = u.id)))`

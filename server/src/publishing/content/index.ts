@@ -24,8 +24,8 @@ import { indexAuthorPostsJob, touchPostsOfAuthor } from './lock/author-posts.ts'
 import { getContentCounts } from './read/content-counts.ts'
 import { listContent } from './read/content-list.ts'
 import { getContent, getContentReach } from './read/get-content.ts'
-import { getContentReview } from './review/four-eyes.ts'
 import { createReviewNote, listReviewNotes } from './review/review-notes.ts'
+import { getContentReview } from './review/reviewed-by.ts'
 import { documentRenewal } from './search/renew-documents.ts'
 import {
   createPostTemplate,

@@ -1,7 +1,7 @@
-import { mayWriteInSql } from '../../people/restrictions/index.ts'
+import { mayApproveInSql, mayWriteInSql } from '../../people/restrictions/index.ts'
 import { atLeast, ROLES, type Role } from '../../platform/access/roles.ts'
 import type { ProgramDb } from '../../platform/db/handle.ts'
-import { type Sql, sql } from '../../platform/db/sql.ts'
+import { sql } from '../../platform/db/sql.ts'
 import { inSavepoint } from '../../platform/db/transaction.ts'
 import { cutText } from '../../platform/text/characters.ts'
 import { hintNotifications } from '../../shared/live/hints.ts'
@@ -30,13 +30,6 @@ interface NewNotification {
   /** Shown in the body by the types that have a reason. */
   readonly detail?: string | null
 }
-
-/** SQL: whether the user `u` is a program manager, or a reviewer of each of these topics that asks for one. */
-const mayApproveSql = (topicIds: readonly number[]): Sql<boolean> => sql`(
-  u.role in ('program_manager', 'administrator') or not exists (
-    select from topics t
-     where t.program_id = u.program_id and t.id = any(${topicIds}::bigint[]) and t.review = 'managers' and not exists (
-       select from topic_reviewers v where v.program_id = t.program_id and v.topic_id = t.id and v.user_id = u.id)))`
 
 /** Maximum characters stored of a detail. */
 const DETAIL_MAX_LENGTH = 1_000
@@ -69,7 +62,7 @@ async function insertNotifications(db: ProgramDb, notification: NewNotification)
   const recipients =
     'role' in to
       ? sql`u.role = any(${ROLES.filter(role => atLeast(role, to.role))}) and ${to.inTopics ? mayWriteInSql(to.inTopics) : sql`true`}
-            and ${to.approving ? mayApproveSql(to.inTopics ?? []) : sql`true`}`
+            and ${to.approving ? mayApproveInSql(to.inTopics ?? []) : sql`true`}`
       : 'userIds' in to
         ? sql`u.id = any(${to.userIds}::bigint[])`
         : sql`u.id = a.user_id`

@@ -78,6 +78,8 @@ create index users_by_name on users
   (program_id, (folded(coalesce(display_name, given_name || ' ' || family_name)) collate "C"), id);
 -- Who is there, without a look at the wide rows; and by department.
 create index users_active on users (program_id, id) where active;
+-- The few who do more than read.
+create index users_staff on users (program_id, id) where active and role <> 'member';
 create index users_department on users (program_id, department) where department is not null;
 -- By the days that rules count from: at midnight only people whose days cross a bound are read.
 create index users_hired on users (program_id, hire_date) where hire_date is not null;

@@ -92,6 +92,10 @@ create table content (
   review_due_at timestamptz,
   review_remind_at timestamptz,
   review_returned_note text,
+  -- When it was sent to review; how long its last review took; and when somebody last published it, which approves what it says.
+  review_sent_at timestamptz,
+  review_took_seconds integer,
+  approved_at timestamptz,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
   primary key (program_id, id)
@@ -157,6 +161,7 @@ create table content_review_notes (
 create index content_review_notes_content on content_review_notes (program_id, content_id, id);
 select protect_program_table('content_review_notes');
 
+create index content_reviews on content (program_id, approved_at) where review_took_seconds is not null;
 create index content_review_reminders on content (review_remind_at) where state = 'review' and review_remind_at is not null;
 
 create table content_topics (

@@ -7,16 +7,12 @@ import type { ProgramDb } from '../../../platform/db/handle.ts'
 import { assignments } from '../../../platform/db/query.ts'
 import { sql } from '../../../platform/db/sql.ts'
 import { forbidden, invalid } from '../../../platform/errors.ts'
-import { endpoint } from '../../../platform/http/endpoint.ts'
-import { namedObject, Type } from '../../../platform/http/input/schema.ts'
 import { notifyUsers } from '../../notices/index.ts'
-import { ContentParams, isOwnTopic, requireContentId } from '../../visibility/index.ts'
+import { isOwnTopic } from '../../visibility/index.ts'
 import type { LockedPost } from '../lock/lock.ts'
-import { type ContentActor, readContent, writerOf } from '../record/actor.ts'
-import { readAuthors } from '../record/authors.ts'
-import { PostAuthor } from '../record/record.ts'
+import { type ContentActor, writerOf } from '../record/actor.ts'
 import type { ContentState } from '../record/states.ts'
-import { mayApprove, REVIEW_RANK, readApproval } from './topic-review.ts'
+import { mayApprove, readApproval } from './topic-review.ts'
 
 /** The fields that another user must review before they are published. */
 export const REVIEWED_FIELDS: ReadonlySet<string> = new Set([
@@ -90,57 +86,6 @@ async function recordOverride(
             'review_overridden', 'content', ${String(id)}, jsonb_build_object('state', ${state}::text),
             jsonb_build_object('state', ${target}::text))`.execute(db)
 }
-
-const Review = namedObject('Review', {
-  reviewer: Type.Nullable(PostAuthor),
-  written_by: Type.Nullable(PostAuthor),
-  four_eyes_review: Type.Boolean(),
-  needs_manager: Type.Boolean({ description: 'One of its topics asks for a program manager or its reviewer' }),
-  may_publish: Type.Boolean({ description: 'Four eyes do not keep the caller from publishing the post' }),
-  may_override: Type.Boolean({ description: 'The caller may publish it against them' }),
-})
-
-interface ReviewRow {
-  readonly reviewer_user_id: number | null
-  readonly written_by_user_id: number | null
-  readonly written_by_client_id: string | null
-  readonly four_eyes_review: boolean
-  readonly needs_manager: boolean
-  readonly topic_ids: readonly number[]
-}
-
-export const getContentReview = endpoint('GET /v2/content/{content_id}/review', {
-  tag: 'Content',
-  summary: 'Read who reviews a post, and whether the caller may publish it',
-  access: readContent,
-  input: { params: ContentParams },
-  output: { status: 200, body: Type.One(Review) },
-  async handle({ actor, db }, { params }) {
-    const id = await requireContentId(db, params.content_id, actor)
-    const { rows } = await sql<ReviewRow>`
-      select c.reviewer_user_id, c.written_by_user_id, c.written_by_client_id,
-             p.four_eyes_review or ${REVIEW_RANK} > 0 as four_eyes_review, ${REVIEW_RANK} = 2 as needs_manager,
-             array(select ct.topic_id from content_topics ct where ct.program_id = c.program_id and ct.content_id = c.id) as topic_ids
-        from content c join programs p on p.id = c.program_id
-       where c.program_id = ${db.programId} and c.id = ${id}`.execute(db)
-    const post = rows[0] as ReviewRow
-    const reviewer = { author_user_id: post.reviewer_user_id, author_client_id: null }
-    const writer = { author_user_id: post.written_by_user_id, author_client_id: post.written_by_client_id }
-    const authorOf = await readAuthors(db, [reviewer, writer])
-    const isKept =
-      (post.four_eyes_review && isLastWriter(actor, post)) ||
-      (post.needs_manager && !(await mayApprove(db, actor, post.topic_ids)))
-    const data = {
-      reviewer: post.reviewer_user_id === null ? null : authorOf(reviewer),
-      written_by: post.written_by_user_id === null && post.written_by_client_id === null ? null : authorOf(writer),
-      four_eyes_review: post.four_eyes_review,
-      needs_manager: post.needs_manager,
-      may_publish: !isKept,
-      may_override: isKept && actor.role === 'administrator',
-    }
-    return { data }
-  },
-})
 
 /** Throws 400 unless the user is an active publisher of the program who may read the post. */
 export async function assertReviewer(db: ProgramDb, userId: number, post: LockedPost): Promise<void> {

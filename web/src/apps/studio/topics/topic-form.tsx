@@ -20,6 +20,7 @@ import { audienceSizeQuery } from '../audiences/audiences-queries.ts'
 import { AudienceChoice } from '../parts/choices.tsx'
 import { peopleByIdQuery, peopleQuery } from '../parts/people-queries.ts'
 import { AboutSection } from './about-section.tsx'
+import { ApprovalSection } from './approval-section.tsx'
 import styles from './topics.module.css'
 import {
   FOLLOWING,
@@ -65,6 +66,7 @@ export function TopicForm({ topic }: { readonly topic: Topic | null }) {
       <AboutSection fields={fields} change={change} error={form.isNameMissed ? t('name_missing') : null} />
       <AudienceSection fields={fields} change={change} />
       <ReadersSection fields={fields} change={change} />
+      <ApprovalSection topic={topic} fields={fields} change={change} />
       <ContributorsSection fields={fields} change={change} />
       {!topic && (
         <Section title={t('start.title')}>

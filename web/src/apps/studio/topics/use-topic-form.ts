@@ -84,6 +84,9 @@ interface TopicFields {
   readonly recommended: boolean
   readonly user_submittable: boolean
   readonly auto_publish: boolean
+  readonly review: Topic['review']
+  /** Ids of people, who count only where managers approve. */
+  readonly reviewers: readonly number[]
   readonly contributors: readonly number[]
 }
 
@@ -98,6 +101,8 @@ const BLANK: TopicFields = {
   recommended: false,
   user_submittable: false,
   auto_publish: false,
+  review: 'none',
+  reviewers: [],
   contributors: [],
 }
 

@@ -3052,6 +3052,7 @@ export interface Review {
   approvers: PostAuthor[]
   /** How long the last reviews of posts in its topics took, the median; null without any */
   usual_seconds: number | null
+  /** When a person last published or scheduled what another wrote last; null before that */
   approved_at: string | null
 }
 

@@ -190,3 +190,26 @@ test('very long names keep their place on a phone; employees are not let in', { 
   const hers = await open(app, program, mia, `/studio/topics/${id}`)
   await hers.page.getByText('Publishers, program managers and administrators can open the studio.').waitFor()
 })
+
+test('max has the board’s posts approved by rita; anna sees who approves, and cannot change it', { skip }, async () => {
+  const { program, anna } = await larkmoor()
+  const max = await newPerson(app, program, 'max', { role: 'program_manager' })
+  const rita = await newPerson(app, program, 'rita', { role: 'publisher' })
+  const { id } = await max.must(201, 'POST', '/v2/channels', { name: 'Board', description: 'Of the board' })
+  const { page } = await open(app, program, max, `/studio/topics/${id}`, { viewport: PHONE })
+  await page.getByRole('radio', { name: 'A program manager, or one of these people' }).check()
+  await page.getByRole('searchbox', { name: 'Search publishers' }).fill('rita')
+  await page.getByRole('list', { name: 'People who approve' }).getByRole('checkbox', { name: 'Rita Tester' }).click()
+  await page.getByRole('button', { name: 'Remove Rita Tester' }).waitFor()
+  assert.equal(await sidewaysScroll(page), 0)
+  await expectAccessible(page, 'fieldset[aria-label="Approval"]')
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await page.getByText('“Board” is saved.').waitFor()
+  const saved = await max.must(200, 'GET', `/v2/channels/${id}`)
+  assert.deepEqual([saved.review, saved.reviewers], ['managers', [rita.id]])
+
+  const hers = (await open(app, program, anna, `/studio/topics/${id}`)).page
+  await hers.getByText('Program managers and the people named here change this.').waitFor()
+  assert.ok(await hers.getByRole('radio', { name: 'Everyone who may publish' }).isDisabled())
+  await expectAccessible(hers)
+})

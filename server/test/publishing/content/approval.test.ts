@@ -167,6 +167,20 @@ describe('approval by topic', () => {
     assert.equal((await anna.put(`/v2/channels/${topics.managers}`, { description: 'Of the board' })).status, 200)
   })
 
+  test('the review names who approves: managers and the reviewers of all its topics, never its writer', async () => {
+    const { id } = await write(anna, topics.managers)
+    const named = async (caller: Caller) =>
+      (await caller.must(200, 'GET', `/v2/content/${id}/review`)).approvers.map(
+        (person: { user_id: number }) => person.user_id,
+      )
+    assert.deepEqual(await named(anna), [ada.id, max.id, rita.id])
+    const board = await topic('managers')
+    await anna.must(200, 'PUT', `/v2/content/${id}/channels`, { channels: [{ id: board }, { id: topics.managers }] })
+    assert.deepEqual(await named(anna), [ada.id, max.id])
+    await max.must(200, 'PUT', `/v2/content/${id}`, { title: 'Mended' })
+    assert.deepEqual(await named(anna), [ada.id])
+  })
+
   test('no sequence of calls of publishers and applications publishes where managers approve', async () => {
     const call = fc.constantFrom<[Caller, string, object?]>(
       [anna, 'publish'],

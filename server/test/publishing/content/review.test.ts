@@ -262,13 +262,28 @@ describe('a reviewer', () => {
 
 describe('the review of a post', () => {
   const review = (person: Caller, id: number) => person.must(200, 'GET', `/v2/content/${id}/review`)
+  const approvalOf = async (person: Caller, id: number) => {
+    const { approved_at, usual_seconds } = await review(person, id)
+    return [approved_at, usual_seconds]
+  }
 
   test('names who is asked and who wrote last, and tells each caller whether they may publish it', async () => {
     const { id } = await write(anna, topicId)
     await act(anna, id, 'review', { reviewer_user_id: paul.id })
-    const { reviewer, written_by, ...hers } = await review(anna, id)
+    const { reviewer, written_by, approvers, usual_seconds, ...hers } = await review(anna, id)
     assert.deepEqual([reviewer.user_id, written_by.user_id], [paul.id, anna.id])
-    assert.deepEqual(hers, { four_eyes_review: true, needs_manager: false, may_publish: false, may_override: false })
+    assert.deepEqual(
+      approvers.map((person: { user_id: number }) => person.user_id),
+      [ada.id, paul.id],
+    )
+    assert.ok(usual_seconds >= 0)
+    assert.deepEqual(hers, {
+      four_eyes_review: true,
+      needs_manager: false,
+      may_publish: false,
+      may_override: false,
+      approved_at: null,
+    })
     assert.equal((await review(paul, id)).may_publish, true)
     await ada.must(200, 'PUT', `/v2/content/${id}`, { title: 'Mended' })
     const { may_publish, may_override } = await review(ada, id)
@@ -279,6 +294,23 @@ describe('the review of a post', () => {
     const { id } = await write(server, topicId)
     const { reviewer, written_by, may_publish } = await review(server, id)
     assert.deepEqual([reviewer, written_by.user_id, may_publish], [null, null, false])
+  })
+
+  test('names the last approval: of another person, and of nobody where its writer or an application publishes', async () => {
+    const { program: other, anna: ben, topicId: his } = await newsroom(app)
+    const { id } = await write(ben, his)
+    for (const caller of [ben, await other.server({ role: 'publisher' })]) {
+      await caller.must(200, 'PUT', `/v2/content/${id}/publish`)
+      assert.deepEqual(await approvalOf(ben, id), [null, null])
+      await ben.must(200, 'PUT', `/v2/content/${id}/draft`)
+    }
+    await act(ben, id, 'review')
+    const eva = await other.user('eva', { role: 'publisher' })
+    const { published_at } = await eva.must(200, 'PUT', `/v2/content/${id}/publish`)
+    const [approved, seconds] = await approvalOf(ben, id)
+    assert.deepEqual([approved, typeof seconds], [published_at, 'number'])
+    await ben.must(200, 'PUT', `/v2/content/${id}`, { title: 'Changed' })
+    assert.deepEqual(await approvalOf(ben, id), [published_at, seconds], 'what has changed since can be compared')
   })
 
   test('lets everybody publish where four eyes are not asked for', async () => {

@@ -92,7 +92,7 @@ create table content (
   review_due_at timestamptz,
   review_remind_at timestamptz,
   review_returned_note text,
-  -- When it was sent to review; how long its last review took; and when somebody last published it, which approves what it says.
+  -- When it was sent to review; how long its last review took; and when a person last published or scheduled what another wrote last.
   review_sent_at timestamptz,
   review_took_seconds integer,
   approved_at timestamptz,

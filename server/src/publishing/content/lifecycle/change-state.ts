@@ -36,6 +36,7 @@ import {
   noteSender,
   type ReviewAsked,
   returnFromReview,
+  reviewColumns,
 } from '../review/four-eyes.ts'
 import { nameChannels } from './name-channels.ts'
 
@@ -258,15 +259,7 @@ function moveSql(db: ProgramDb, moves: readonly Move[], publishAt: Date | null, 
            notified_at = case when move.state = 'published' and c.notification_channels <> '{}'
                                and (c.notifies_again or not c.was_published and c.published_at is null) then ${now}::timestamptz else c.notified_at end,
            notifies_again = c.notifies_again and move.state in ('scheduled', 'processing'),
-           reviewer_user_id = null, review_note = null, review_due_at = null, review_remind_at = null,
-           review_sent_at = case when move.state = 'review' then ${now}::timestamptz end,
-           review_took_seconds = case when c.state = 'review' and move.state in ('published', 'scheduled', 'processing')
-                                      then extract(epoch from ${now}::timestamptz - c.review_sent_at)::integer else c.review_took_seconds end,
-           approved_at = case when move.state in ('published', 'scheduled', 'processing') and move.state <> c.state
-                                   and c.state not in ('scheduled', 'processing')
-                              then ${now}::timestamptz else c.approved_at end,
-           review_sent_by = case when move.state in ('scheduled', 'processing') then c.review_sent_by end,
-           review_returned_note = case when move.state in ('draft', 'archived') then c.review_returned_note end,
+           ${reviewColumns(now, moves[0]?.actorUserId ?? null)},
            archive_reason = case when move.state = 'archived' then ${reason}::text end,
            must_read_revision = case when move.state = 'published' and c.must_read_text_changed then c.revision + 1
                                      else c.must_read_revision end,

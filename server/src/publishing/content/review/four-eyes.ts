@@ -5,7 +5,7 @@ import { atLeast } from '../../../platform/access/roles.ts'
 import { currentCaller } from '../../../platform/caller.ts'
 import type { ProgramDb } from '../../../platform/db/handle.ts'
 import { assignments } from '../../../platform/db/query.ts'
-import { sql } from '../../../platform/db/sql.ts'
+import { type Sql, sql } from '../../../platform/db/sql.ts'
 import { forbidden, invalid } from '../../../platform/errors.ts'
 import { notifyUsers } from '../../notices/index.ts'
 import { isOwnTopic } from '../../visibility/index.ts'
@@ -170,3 +170,18 @@ export async function returnFromReview(
   const to = { userIds: [sender] }
   await notifyUsers(db, { type: 'review_returned', to, actorUserId: actor.userId, contentId: id, detail: note })
 }
+
+/**
+ * SQL: what a move of row `c` of content to `move.state` does to its review. A person who publishes or schedules what another wrote last has
+ * approved it, with four eyes or without; one's own publication and an application's approve nothing.
+ */
+export const reviewColumns = (now: Date, actorUserId: number | null): Sql<unknown> => sql`
+  reviewer_user_id = null, review_note = null, review_due_at = null, review_remind_at = null,
+  review_sent_at = case when move.state = 'review' then ${now}::timestamptz end,
+  review_took_seconds = case when c.state = 'review' and move.state in ('published', 'scheduled', 'processing')
+                             then extract(epoch from ${now}::timestamptz - c.review_sent_at)::integer else c.review_took_seconds end,
+  approved_at = case when move.state in ('published', 'scheduled', 'processing') and c.state not in (move.state, 'scheduled', 'processing')
+                          and ${actorUserId}::bigint <> coalesce(c.written_by_user_id, 0)
+                     then ${now}::timestamptz else c.approved_at end,
+  review_sent_by = case when move.state in ('scheduled', 'processing') then c.review_sent_by end,
+  review_returned_note = case when move.state in ('draft', 'archived') then c.review_returned_note end`

@@ -29,11 +29,14 @@ const Review = namedObject('Review', {
     description: `Who beside the caller may publish it in all its topics, by name, at most ${APPROVERS_MAX}`,
   }),
   usual_seconds: Type.Nullable(
-    Type.Integer({
+    Type.Count({
       description: 'How long the last reviews of posts in its topics took, the median; null without any',
     }),
   ),
-  approved_at: described('When its text was last approved; null before that', Type.Nullable(Type.Timestamp())),
+  approved_at: described(
+    'When a person last published or scheduled what another wrote last; null before that',
+    Type.Nullable(Type.Timestamp()),
+  ),
 })
 
 interface ReviewRow {

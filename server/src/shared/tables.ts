@@ -942,6 +942,8 @@ export interface OauthClientsTable {
   role: Generated<string>
   jwks: Json | null
   last_used_at: Timestamp | null
+  document_url: string | null
+  document_read_at: Timestamp | null
   created_at: GeneratedTimestamp
 }
 

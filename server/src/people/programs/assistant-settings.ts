@@ -25,23 +25,32 @@ export const Assistants = Type.Object({
 export type AssistantChanges = Partial<Static<typeof Assistants>>
 
 /**
- * SQL: the setting with these changes; members that are left out stay. Switched off, all sign-ins and tokens of assistants end.
+ * SQL: the setting with these changes; members that are left out stay. Switched off, all sign-ins and tokens of assistants end; without a
+ * host, those of its assistants.
  * @throws HttpError 400 for a topic that the program does not have
  */
 export async function changedAssistants(db: ProgramDb, changes: AssistantChanges): Promise<Sql<unknown>> {
   if (changes.channels_excluded) await requireTopics(db, changes.channels_excluded)
-  if (changes.enabled === false) {
-    await acrossPrograms(db, async () => {
-      await sql`delete from oauth_grants where program_id = ${db.programId} and for_assistants`.execute(db)
-      await sql`delete from access_tokens where program_id = ${db.programId} and for_assistants`.execute(db)
-    })
-  }
+  if (changes.enabled === false || changes.clients) await acrossPrograms(db, () => endSignIns(db, changes))
   const given = {
     ...changes,
     ...(changes.clients ? { clients: [...new Set(changes.clients)] } : {}),
     ...(changes.channels_excluded ? { channels_excluded: changes.channels_excluded.map(({ id }) => ({ id })) } : {}),
   }
   return sql`assistants || ${JSON.stringify(given)}::jsonb`
+}
+
+/** Ends those that are no longer let in, while nobody signs in: a sign-in locks the program as well (sign-in/oauth/stores). */
+async function endSignIns(db: ProgramDb, { enabled, clients = [] }: AssistantChanges): Promise<void> {
+  await sql`select from programs where id = ${db.programId} for update`.execute(db)
+  const ended =
+    enabled === false
+      ? sql`true`
+      : sql`client_id in (
+          select id from oauth_clients
+           where program_id = ${db.programId} and kind = 'document' and split_part(document_url, '/', 3) <> all(${[...clients]}::text[]))`
+  await sql`delete from oauth_grants where program_id = ${db.programId} and for_assistants and ${ended}`.execute(db)
+  await sql`delete from access_tokens where program_id = ${db.programId} and for_assistants and ${ended}`.execute(db)
 }
 
 async function requireTopics(db: ProgramDb, topics: readonly { readonly id: number }[]): Promise<void> {

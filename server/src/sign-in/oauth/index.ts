@@ -6,6 +6,7 @@ import { sql } from '../../platform/db/sql.ts'
 import type { ForgetPlace } from '../../shared/forgetting/index.ts'
 import type { Module } from '../../shared/module.ts'
 import { companySignInState } from './company/company-sign-in.ts'
+import { documentReads } from './documents/read-document.ts'
 import { keyReload, keyRotation } from './keys/rotate-keys.ts'
 import { authorizationServerState, warmUp } from './server/authorization-server.ts'
 import { cleanUpWorker } from './server/clean-up.ts'
@@ -60,6 +61,7 @@ export {
 export { ACCOUNT_MAILS_CHANNEL, queueAccountMails } from './links/account-mails.ts'
 export { isOpenReset, type ResetRequest, requestPasswordReset, spendPasswordReset } from './links/password-resets.ts'
 export { pageRoute } from './pages/page-route.ts'
+export { programPage } from './pages/program-page.ts'
 export type { SignInHint } from './pages/sign-in-page.ts'
 export { PATHS } from './server/paths.ts'
 export {
@@ -75,6 +77,7 @@ export {
 export { countAttemptsOfAddress, takeCodeAttempt } from './sign-in/attempts.ts'
 export { changeOwnPassword } from './sign-in/change-own-password.ts'
 export { INVITATION_WAYS, type InvitationWay, IS_OPEN_INVITATION_SQL } from './sign-in/invitations.ts'
+export { lastProgram, rememberProgram } from './sign-in/last-program.ts'
 export { offerSignInHint } from './sign-in/sign-in-hint.ts'
 export { endBrowserSession } from './sign-in/sign-out.ts'
 export { readParameters } from './token/read-parameters.ts'
@@ -99,7 +102,7 @@ const signIns: ForgetPlace = {
 export const oauthModule: Module = {
   name: 'oauth',
   loads: [() => import('./server/provider.ts')],
-  states: [authorizationServerState, companySignInState, hintSource, proxyWarning],
+  states: [authorizationServerState, documentReads, companySignInState, hintSource, proxyWarning],
   forgetPlaces: [signIns],
   rawRoutes: oauthRoutes,
   workers: [cleanUpWorker, keyRotation],

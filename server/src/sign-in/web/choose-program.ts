@@ -2,11 +2,8 @@
 
 import type { IncomingMessage } from 'node:http'
 import { sql } from '../../platform/db/sql.ts'
-import { cookieName, readCookie, setCookie } from '../../platform/http/cookies.ts'
 import type { Services } from '../../platform/services.ts'
-
-const COOKIE = 'atrium_program'
-const REMEMBERED_SECONDS = 365 * 24 * 3600
+import { lastProgram } from '../oauth/index.ts'
 
 /** A program's id; `ask`: a page must ask for it, without naming any to strangers. */
 type Choice = { readonly programId: number } | 'ask' | 'unknown'
@@ -21,13 +18,9 @@ export async function chooseProgram(
   const [only, another] = await findPrograms(services)
   if (!only) return 'unknown'
   if (!another) return { programId: only.id }
-  const last = readCookie(request, cookieName(COOKIE, services.baseUrl())) ?? ''
+  const last = lastProgram(services, request)
   return (await isProgram(services, last)) ? { programId: Number(last) } : 'ask'
 }
-
-/** The `Set-Cookie` header that makes a browser remember its program. */
-export const rememberProgram = (services: Services, programId: number): string =>
-  setCookie(COOKIE, String(programId), services.baseUrl(), { sameSite: 'Lax', maxAgeSeconds: REMEMBERED_SECONDS })
 
 async function isProgram({ database }: Services, id: string): Promise<boolean> {
   if (!/^[1-9]\d{0,14}$/.test(id)) return false

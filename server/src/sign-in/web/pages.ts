@@ -1,7 +1,7 @@
 import { html } from '../../platform/http/html.ts'
 import type { Words } from '../../shared/i18n/words.ts'
 import { type Page, pageOnTo } from '../../shared/pages/page.ts'
-import { SIGN_IN_PATH, signInPath } from './return-to.ts'
+import { signInPath } from './return-to.ts'
 
 /** Redirects to where the user wanted to go. */
 export const continuePage = (words: Words, returnTo: string): Page =>
@@ -22,17 +22,4 @@ export const unknownProgramPage = (words: Words, returnTo: string): Page => ({
   namesRequest: true,
   body: html`<p class="lead">${words.text('unknown_program.text')}</p>
 <a class="button" href="${signInPath(returnTo)}">${words.text('unknown_program.without')}</a>`,
-})
-
-/** Asks for the number of the program: names are not shown before the sign-in. */
-export const programPage = (words: Words, returnTo: string): Page => ({
-  heading: words.text('choose_program.heading'),
-  body: html`
-<form method="get" action="${SIGN_IN_PATH}">
-<input type="hidden" name="return_to" value="${returnTo}">
-<input type="hidden" name="ui_locales" value="${words.language}">
-<div class="field"><label for="program">${words.text('choose_program.number')}</label>
-<input id="program" name="program" inputmode="numeric" pattern="[1-9][0-9]*" maxlength="15" required autofocus></div>
-<button type="submit">${words.text('page.continue')}</button>
-</form>`,
 })

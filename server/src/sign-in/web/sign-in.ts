@@ -6,9 +6,16 @@ import { endedWebSessionCookie, webSessionCookie } from '../../platform/http/web
 import type { Services } from '../../platform/services.ts'
 import { pageContext, sendPage } from '../../shared/pages/page.ts'
 import { leadToSetUp } from '../../shared/set-up.ts'
-import { endBrowserSession, endSignIn, redeemWebCode, webAuthorizeUrl } from '../oauth/index.ts'
-import { chooseProgram, rememberProgram } from './choose-program.ts'
-import { continuePage, programPage, unfinishedPage, unknownProgramPage } from './pages.ts'
+import {
+  endBrowserSession,
+  endSignIn,
+  programPage,
+  redeemWebCode,
+  rememberProgram,
+  webAuthorizeUrl,
+} from '../oauth/index.ts'
+import { chooseProgram } from './choose-program.ts'
+import { continuePage, unfinishedPage, unknownProgramPage } from './pages.ts'
 import { beginSignIn, resumeSignIn } from './pending-sign-in.ts'
 import { readReturnTo, SIGN_IN_PATH, signInPath } from './return-to.ts'
 
@@ -33,7 +40,18 @@ export async function startSignIn(services: Services, request: IncomingMessage, 
     const context = pageContext(services, request, response, { languagesAt: signInPath(returnTo) })
     return choice === 'unknown'
       ? sendPage(context, response, 404, unknownProgramPage(context.words, returnTo))
-      : sendPage(context, response, 200, programPage(context.words, returnTo))
+      : sendPage(
+          context,
+          response,
+          200,
+          programPage(context.words, SIGN_IN_PATH, {
+            fields: [
+              ['return_to', returnTo],
+              ['ui_locales', context.words.language],
+            ],
+            asks: 'program',
+          }),
+        )
   }
   const { programId } = choice
   const begun = beginSignIn(services, request, response, { programId, returnTo })

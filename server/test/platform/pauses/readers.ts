@@ -128,6 +128,7 @@ export const readers: Readonly<Record<string, readonly string[] | string>> = {
   'sign-in/company/saml/metadata.ts': METADATA,
   'sign-in/company/saml/xml.ts': SAML,
   'sign-in/oauth/clients/client-credentials.ts': FORMS,
+  'sign-in/oauth/documents/read-document.ts': 'at most 5 kB',
   'sign-in/oauth/keys/signing-keys.ts': 'our own keys',
   'sign-in/oauth/server/authorize-rules.ts': FORMS,
   'sign-in/oauth/server/prompts.ts': FORMS,

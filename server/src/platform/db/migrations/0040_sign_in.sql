@@ -5,7 +5,7 @@
 create table oauth_clients (
   id text primary key,
   program_id bigint references programs,
-  kind text not null check (kind in ('public', 'server', 'operator', 'web', 'scim')),
+  kind text not null check (kind in ('public', 'server', 'operator', 'web', 'scim', 'document')),
   name text not null,
   redirect_uris text[] not null default '{}',
   -- Where people may be sent after signing out, besides redirect_uris.
@@ -15,11 +15,15 @@ create table oauth_clients (
   jwks jsonb,
   -- By any call with a token of it; may be some minutes old (server/src/platform/access/last-seen.ts).
   last_used_at timestamptz,
+  -- Of assistants that describe themselves (`document`): where, and when it was read.
+  document_url text check ((document_url is not null) = (kind = 'document')),
+  document_read_at timestamptz,
   created_at timestamptz not null default now()
 );
 create index oauth_clients_program on oauth_clients (program_id);
+create unique index oauth_clients_document on oauth_clients (program_id, document_url) where kind = 'document';
 create unique index oauth_clients_web on oauth_clients (program_id) where kind = 'web';
-select audit_table('oauth_clients', 'client', 'jwks,last_used_at', '');
+select audit_table('oauth_clients', 'client', 'jwks,last_used_at,document_read_at', '');
 
 -- Up to two of a client are good at a time, so that a new one can be brought to where it is used before the old one goes.
 create table oauth_client_secrets (

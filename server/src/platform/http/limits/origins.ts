@@ -24,7 +24,7 @@ async function isRegisteredOrigin(database: Database, origin: string): Promise<b
   const found = await database.preparedQuery(
     'registered_origin',
     sql`select 1 from oauth_clients c, unnest(c.redirect_uris) as uri
-            where uri = ${origin} or starts_with(uri, ${origin} || '/') limit 1`,
+            where c.kind <> 'document' and (uri = ${origin} or starts_with(uri, ${origin} || '/')) limit 1`,
   )
   return found.length > 0
 }

@@ -196,6 +196,11 @@ export const de: Catalogue = {
   'consent.asks': 'Die App möchte dein Konto verwenden.',
   'consent.abilities': 'Sie darf dann',
   'consent.with_care': 'Mit Vorsicht: Sie könnte',
+  'consent.assistant':
+    'Die App arbeitet für dich als Assistent: Sie sieht, was du siehst, und sonst nichts. Was sie liest, verlässt diesen Server und geht an {place}. Du kannst das jederzeit in deinem Konto beenden.',
+  'assistant.reads':
+    'Beiträge, was du bestätigen musst, Kolleginnen und Kollegen und deine Mitteilungen für dich lesen',
+  'assistant.drafts': 'Entwürfe von Beiträgen vorbereiten, die nur du veröffentlichen kannst',
   'consent.allow': 'Zulassen',
   'consent.deny': 'Nicht zulassen',
   'scope.openid': 'wissen, wer du bist',

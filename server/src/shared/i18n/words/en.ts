@@ -193,6 +193,10 @@ export const en = {
   'consent.asks': 'It asks to use your account.',
   'consent.abilities': 'It will be able to',
   'consent.with_care': 'Be careful: it could',
+  'consent.assistant':
+    'It works for you as an assistant: it sees what you see, and nothing else. What it reads leaves this server for {place}. You can end this at any time in your account.',
+  'assistant.reads': 'read posts, what you must confirm, colleagues and your notifications for you',
+  'assistant.drafts': 'prepare drafts of posts, which only you can publish',
   'consent.allow': 'Allow',
   'consent.deny': 'Do not allow',
   'scope.openid': 'know who you are',

@@ -195,6 +195,10 @@ export const es: Catalogue = {
   'consent.asks': 'La aplicación pide usar tu cuenta.',
   'consent.abilities': 'Podrá',
   'consent.with_care': 'Con cautela: podría',
+  'consent.assistant':
+    'La aplicación trabaja para ti como asistente: ve lo que tú ves y nada más. Lo que lee sale de este servidor hacia {place}. Puedes terminarlo en cualquier momento en tu cuenta.',
+  'assistant.reads': 'leer por ti las publicaciones, lo que debes confirmar, a tus compañeros y tus notificaciones',
+  'assistant.drafts': 'preparar borradores de publicaciones, que solo tú puedes publicar',
   'consent.allow': 'Permitir',
   'consent.deny': 'No permitir',
   'scope.openid': 'saber quién eres',

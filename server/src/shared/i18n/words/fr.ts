@@ -197,6 +197,10 @@ export const fr: Catalogue = {
   'consent.asks': 'L’application demande à utiliser votre compte.',
   'consent.abilities': 'Elle pourra',
   'consent.with_care': 'Avec prudence : elle pourrait',
+  'consent.assistant':
+    'L’application travaille pour vous comme assistant : elle voit ce que vous voyez, et rien d’autre. Ce qu’elle lit quitte ce serveur pour {place}. Vous pouvez y mettre fin à tout moment dans votre compte.',
+  'assistant.reads': 'lire pour vous les publications, ce que vous devez confirmer, vos collègues et vos notifications',
+  'assistant.drafts': 'préparer des brouillons de publications, que vous seul pouvez publier',
   'consent.allow': 'Autoriser',
   'consent.deny': 'Ne pas autoriser',
   'scope.openid': 'savoir qui vous êtes',

@@ -72,8 +72,8 @@ export async function createWebClient(db: ProgramDb): Promise<void> {
 /** A registered client, with the program that it belongs to. */
 export interface Client {
   readonly id: string
-  /** `web`: the program's own pages; the database makes it with the program. */
-  readonly kind: 'public' | 'server' | 'operator' | 'web'
+  /** `web`: the program's own pages; the database makes it with the program. `document`: an assistant that describes itself. */
+  readonly kind: 'public' | 'server' | 'operator' | 'web' | 'document'
   readonly name: string
   /** null: the operator's client. */
   readonly program_id: number | null
@@ -88,7 +88,13 @@ export interface Client {
   readonly post_logout_redirect_uris: readonly string[]
   readonly scopes: readonly string[]
   readonly jwks: readonly object[] | null
+  /** The address of the document of an assistant that describes itself, which is its client id in requests. */
+  readonly document_url: string | null
 }
+
+/** SQL: whether the program of the client `c` and of the row `p` lets assistants in, and those of this host where they describe themselves. */
+export const IS_LET_IN_SQL = sql`(
+  (p.assistants ->> 'enabled')::boolean and (c.kind <> 'document' or p.assistants -> 'clients' ? split_part(c.document_url, '/', 3)))`
 
 /** Finds a client by its id; null when there is none. Those of SCIM tokens (sign-in/scim-tokens) have nothing to ask for. */
 export async function findClient(database: Database, id: string): Promise<Client | null> {
@@ -98,12 +104,12 @@ export async function findClient(database: Database, id: string): Promise<Client
     'oauth_client',
     sql<Client>`select c.id, c.kind, c.name, c.program_id, p.name as program_name, p.organisation_id,
                   p.logo_url, p.brand_color, p.help_contact,
-                  c.redirect_uris, c.post_logout_redirect_uris, c.scopes, c.jwks,
+                  c.redirect_uris, c.post_logout_redirect_uris, c.scopes, c.jwks, c.document_url,
                   coalesce((select jsonb_agg(jsonb_build_object('id', s.id, 'hash', encode(s.secret_hash, 'hex')))
                               from oauth_client_secrets s
                              where s.client_id = c.id and (s.expires_at is null or s.expires_at > now())), '[]') as secrets
              from oauth_clients c left join programs p on p.id = c.program_id
-            where c.id = ${id} and c.kind <> 'scim'`,
+            where c.id = ${id} and c.kind <> 'scim' and (c.kind <> 'document' or ${IS_LET_IN_SQL})`,
   )
   return row ? { ...row, scopes: row.scopes.filter(isScope) } : null
 }

@@ -20,19 +20,29 @@ export function redirectUriProblem(uri: string): string | null {
 }
 
 const LOOPBACK = /^(http:\/\/(?:127\.0\.0\.1|\[::1\]))(?::(\d{1,5}))?(?=[/?]|$)/
+/** Assistants on a device name themselves by it, too. */
+const LOOPBACK_OR_LOCALHOST = /^(http:\/\/(?:127\.0\.0\.1|\[::1\]|localhost))(?::(\d{1,5}))?(?=[/?]|$)/
 const PORT_MAX = 65_535
+
+/** Whether an address is of this device: of an assistant that runs there. */
+export const isOnDevice = (uri: string): boolean => LOOPBACK_OR_LOCALHOST.test(uri)
 
 /**
  * Whether `uri` is one of the registered ones, to the letter. The port of a loopback address does not count, since an app on a
- * device uses a free one (RFC 8252 section 7.3).
+ * device uses a free one (RFC 8252 section 7.3); that of `localhost` neither for assistants.
  */
-export function isRegisteredRedirectUri(uri: string, registered: readonly string[]): boolean {
+export function isRegisteredRedirectUri(
+  uri: string,
+  registered: readonly string[],
+  { isForAssistants = false } = {},
+): boolean {
   if (registered.includes(uri)) return true
-  const [, , port = '80'] = LOOPBACK.exec(uri) ?? []
+  const loopback = isForAssistants ? LOOPBACK_OR_LOCALHOST : LOOPBACK
+  const [, , port = '80'] = loopback.exec(uri) ?? []
   // A port above 65,535 does not exist, and the address could not be parsed: there would be no way back to the client.
-  if (!LOOPBACK.test(uri) || Number(port) < 1 || Number(port) > PORT_MAX) return false
-  const withoutPort = (address: string) => address.replace(LOOPBACK, '$1')
-  return registered.some(one => LOOPBACK.test(one) && withoutPort(one) === withoutPort(uri))
+  if (!loopback.test(uri) || Number(port) < 1 || Number(port) > PORT_MAX) return false
+  const withoutPort = (address: string) => address.replace(loopback, '$1')
+  return registered.some(one => loopback.test(one) && withoutPort(one) === withoutPort(uri))
 }
 
 /** Redirect URIs of one client. */

@@ -36,6 +36,8 @@ interface ConsentForm {
   readonly person: ShownPerson
   /** The scopes that the client requests and the user may grant. */
   readonly scopes: readonly string[]
+  /** Of an assistant: where what it reads goes to; null for other clients. */
+  readonly readsFor: string | null
   /** The address at which another account signs in. */
   readonly otherAccountUrl: string
 }
@@ -54,18 +56,23 @@ const WITH_CARE: ReadonlySet<Scope> = new Set<Scope>([
  * Asks whether a client may act for the user. The button that allows comes first, since Enter presses it. The buttons stay in
  * view, however long the list is.
  */
-export function consentPage({ words, client, action, csrf, person, scopes, otherAccountUrl }: ConsentForm): Page {
-  const known = scopes.filter(isScope)
-  const withCare = known.filter(scope => WITH_CARE.has(scope))
-  const others = known.filter(scope => !WITH_CARE.has(scope))
+export function consentPage({
+  words,
+  client,
+  action,
+  csrf,
+  person,
+  scopes,
+  readsFor,
+  otherAccountUrl,
+}: ConsentForm): Page {
   const place = client.goesOnTo && html`<strong>${redirectTarget(words, client.goesOnTo)}</strong>`
   return {
     heading: words.text('consent.heading', { client: client.name }),
     body: html`
 <p class="lead">${words.text('consent.asks')}${place && html` ${words.html('page.goes_on_to', { place })}`}</p>
 ${personPart(words, person, otherAccountUrl)}
-${abilitiesPart(words, 'consent.with_care', withCare)}
-${abilitiesPart(words, 'consent.abilities', known.length > 0 ? others : ['openid'])}
+${readsFor === null ? scopesPart(words, scopes.filter(isScope)) : assistantPart(words, readsFor, scopes)}
 <form class="choice" method="post" action="${action}">
 <input type="hidden" name="csrf" value="${csrf}">
 <button type="submit" name="decision" value="allow">${words.text('consent.allow')}</button>
@@ -74,13 +81,31 @@ ${abilitiesPart(words, 'consent.abilities', known.length > 0 ? others : ['openid
   }
 }
 
+function scopesPart(words: Words, known: readonly Scope[]): Html {
+  const withCare = known.filter(scope => WITH_CARE.has(scope))
+  const others = known.filter(scope => !WITH_CARE.has(scope))
+  const named = (scopes: readonly Scope[]) => scopes.map(scope => words.text(`scope.${scope}`))
+  return html`${abilitiesPart(words, 'consent.with_care', named(withCare))}
+${abilitiesPart(words, 'consent.abilities', named(known.length > 0 ? others : ['openid']))}`
+}
+
+/** Its tokens are good for its own tools alone: these are what its scopes let it do. */
+function assistantPart(words: Words, readsFor: string, scopes: readonly string[]): Html {
+  const abilities = [
+    words.text('assistant.reads'),
+    ...(scopes.includes('content.write') ? [words.text('assistant.drafts')] : []),
+  ]
+  return html`<p>${words.html('consent.assistant', { place: html`<strong>${readsFor}</strong>` })}</p>
+${abilitiesPart(words, 'consent.abilities', abilities)}`
+}
+
 function abilitiesPart(
   words: Words,
   heading: 'consent.abilities' | 'consent.with_care',
-  scopes: readonly Scope[],
+  abilities: readonly string[],
 ): Html | null {
-  if (scopes.length === 0) return null
+  if (abilities.length === 0) return null
   const id = heading === 'consent.with_care' ? 'with-care' : 'abilities'
   return html`<section class="scopes${id === 'with-care' && ' danger'}"><h2 id="${id}">${words.text(heading)}</h2>
-<ul aria-labelledby="${id}">${scopes.map(scope => html`<li>${words.text(`scope.${scope}`)}</li>`)}</ul></section>`
+<ul aria-labelledby="${id}">${abilities.map(ability => html`<li>${ability}</li>`)}</ul></section>`
 }

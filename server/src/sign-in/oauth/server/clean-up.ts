@@ -18,6 +18,13 @@ const EXPIRED = [
   },
   // With their dependent rows.
   { table: 'oauth_grants', expired: sql`expires_at < now()` },
+  // Assistants that described themselves, and that no person allows.
+  {
+    table: 'oauth_clients',
+    expired: sql`kind = 'document' and document_read_at < now() - interval '1 day'
+      and not exists (select from oauth_grants g where g.client_id = oauth_clients.id)
+      and not exists (select from oauth_consents s where s.client_id = oauth_clients.id)`,
+  },
   { table: 'oauth_records', expired: sql`expires_at < now()` },
   { table: 'access_codes', expired: sql`expires_at < now()` },
   // Those of a day are counted.

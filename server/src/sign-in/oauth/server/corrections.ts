@@ -54,6 +54,7 @@ async function metadata(ctx: KoaContextWithOIDC, next: () => Promise<void>): Pro
     ...body,
     response_modes_supported: ['query'],
     prompt_values_supported: ['none', 'login', 'consent', 'select_account'],
+    client_id_metadata_document_supported: true,
     grant_types_supported: [...(body.grant_types_supported as string[]), JWT_BEARER],
     revocation_endpoint_auth_methods_supported: body.token_endpoint_auth_methods_supported,
     introspection_endpoint_auth_methods_supported: body.token_endpoint_auth_methods_supported,

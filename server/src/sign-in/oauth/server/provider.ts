@@ -19,6 +19,7 @@ import { CORRECTIONS } from './corrections.ts'
 import { noticeOutage, respondToOutage } from './outage.ts'
 import { PATHS } from './paths.ts'
 import { allowedGrant, createPrompts } from './prompts.ts'
+import { namesAssistants } from './resource-indicator.ts'
 
 const INTERACTION_TTL_SECONDS = 3600
 
@@ -142,7 +143,8 @@ function compareClientsAsStored(provider: Provider, { lastSeen }: Services): voi
     return secret !== null
   }
   client.redirectUriAllowed = function (uri: string) {
-    return isRegisteredRedirectUri(uri, this.redirectUris ?? [])
+    const isForAssistants = this.kind === 'document' || namesAssistants()
+    return isRegisteredRedirectUri(uri, this.redirectUris ?? [], { isForAssistants })
   }
   // The library would refuse clients that register both an app's scheme and a plain address of the intranet.
   const { Schema } = provider.Client as unknown as { Schema: { prototype: { redirectUris(): void } } }

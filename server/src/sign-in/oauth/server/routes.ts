@@ -7,9 +7,13 @@ import type { Access } from '../../../platform/http/endpoint.ts'
 import type { RawRoute } from '../../../platform/http/server.ts'
 import { countForAddress } from '../../../platform/rate-limit/rate-limit.ts'
 import type { Services } from '../../../platform/services.ts'
+import { pageContext, sendPage } from '../../../shared/pages/page.ts'
+import { withOwnId } from '../documents/document-clients.ts'
 import { claimsFor, findMember } from '../grants/members.ts'
 import { apiRoute, jsonRoute, type PageHandler, pageRoute } from '../pages/page-route.ts'
+import { programPage } from '../pages/program-page.ts'
 import { showInteraction, submitInteraction } from '../sign-in/interaction.ts'
+import { lastProgram } from '../sign-in/last-program.ts'
 import { showSignOut, submitSignOut } from '../sign-in/sign-out.ts'
 import { redirectFormAsLink } from '../sign-in/sign-out-request.ts'
 import { showAccessCodeForm, submitAccessCode } from '../sign-in/use-access-code.ts'
@@ -50,8 +54,28 @@ const AUTHORIZE_LIMIT = { name: 'authorize', perMinute: 300 }
 async function authorize(services: Services, request: IncomingMessage, response: ServerResponse) {
   const waitSeconds = await countForAddress(services, request, AUTHORIZE_LIMIT)
   if (waitSeconds > 0) throw tooManyRequests(waitSeconds)
-  request.url = withQueryResponseMode(request.url ?? '')
+  const [path = '', ...query] = withQueryResponseMode(request.url ?? '').split('?')
+  const parameters = new URLSearchParams(query.join('?'))
+  const changed = await withOwnId(services, parameters)
+  if (changed === 'ask') return askForProgram(services, request, response, parameters)
+  request.url = changed === parameters ? [path, ...query].join('?') : `${path}?${changed}`
   return byProvider(services, request, response)
+}
+
+function askForProgram(
+  services: Services,
+  request: IncomingMessage,
+  response: ServerResponse,
+  parameters: URLSearchParams,
+): void {
+  const context = pageContext(services, request, response)
+  parameters.delete('program_id')
+  const page = programPage(context.words, PATHS.authorize, {
+    fields: [...parameters],
+    asks: 'program_id',
+    last: lastProgram(services, request),
+  })
+  sendPage(context, response, 200, page)
 }
 
 async function authorizeByForm(services: Services, request: IncomingMessage, response: ServerResponse) {

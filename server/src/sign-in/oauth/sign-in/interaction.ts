@@ -13,6 +13,7 @@ import { allowScopes } from '../grants/consents.ts'
 import { findMember, type Member, nameOf } from '../grants/members.ts'
 import { accountPage, consentPage } from '../pages/account-page.ts'
 import { expiredPage, foreignFormPage } from '../pages/message-pages.ts'
+import { redirectTarget } from '../pages/parts.ts'
 import { atIssuer, authorizationServer } from '../server/authorization-server.ts'
 import { PATHS } from '../server/paths.ts'
 import { readParameters } from '../token/read-parameters.ts'
@@ -104,8 +105,15 @@ async function consentForm(visit: Visit): Promise<Page | null> {
     csrf: csrfToken(request, response, services.authUrl()),
     person: { name: nameOf(member), userName: member.user_name },
     scopes: scopesForRole(scopesOf(interaction.params.scope as string), member.role),
+    readsFor: readsFor(visit),
     otherAccountUrl: otherAccountUrl(visit),
   })
+}
+
+/** The host that what an assistant reads goes to; null for other clients. */
+function readsFor({ client, interaction, context }: Visit): string | null {
+  if (client.document_url !== null) return new URL(client.document_url).host
+  return interaction.params.resource ? redirectTarget(context.words, String(interaction.params.redirect_uri)) : null
 }
 
 async function submitConsent(visit: Visit, form: URLSearchParams): Promise<void> {
@@ -144,8 +152,9 @@ async function accountForm(visit: Visit): Promise<Page | null> {
 const submitAccount = (visit: Visit): Promise<void> => finishVisit(visit, { select_account: {} })
 
 /** The same authorization request, for another account. */
-export function otherAccountUrl({ interaction }: Visit): string {
+export function otherAccountUrl({ interaction, client }: Visit): string {
   const parameters = new URLSearchParams(interaction.params as Record<string, string>)
+  if (client.document_url !== null) parameters.set('client_id', client.document_url)
   const prompts = parameters.get('prompt')?.split(' ') ?? []
   parameters.set('prompt', ['login', ...prompts.filter(prompt => prompt === 'consent')].join(' '))
   return `${PATHS.authorize}?${parameters}`

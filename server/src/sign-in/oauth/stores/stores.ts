@@ -9,7 +9,7 @@ import { isForeignKeyViolation } from '../../../platform/db/errors.ts'
 import { sql } from '../../../platform/db/sql.ts'
 import type { Services } from '../../../platform/services.ts'
 import { scopesOf } from '../clients/client-secrets.ts'
-import { type Client, findClient } from '../clients/clients.ts'
+import { type Client, findClient, IS_LET_IN_SQL } from '../clients/clients.ts'
 import { companyMarkIn } from '../company/company-mark.ts'
 import { IS_REQUIRED_SQL } from '../company/required-sql.ts'
 import { endAccessToken, endGrant } from '../grants/grants.ts'
@@ -57,15 +57,16 @@ export const CLIENT_EXTRAS = ['program_id', 'program_name', 'kind', 'secrets'] a
 
 function presentClient(client: Client): AdapterPayload {
   const redirects = client.redirect_uris.length > 0
+  const isPublic = client.kind === 'public' || client.kind === 'document'
   const codeGrants = redirects ? ['authorization_code', 'refresh_token'] : []
   return {
     client_id: client.id,
     client_name: client.name,
     // The library compares with `secrets`; this placeholder makes it do so.
-    ...(client.kind === 'public' ? {} : { client_secret: 'kept as a digest' }),
+    ...(isPublic ? {} : { client_secret: 'kept as a digest' }),
     secrets: client.secrets,
-    token_endpoint_auth_method: client.kind === 'public' ? 'none' : 'client_secret_basic',
-    grant_types: ['public', 'web'].includes(client.kind) ? codeGrants : [...codeGrants, 'client_credentials'],
+    token_endpoint_auth_method: isPublic ? 'none' : 'client_secret_basic',
+    grant_types: isPublic || client.kind === 'web' ? codeGrants : [...codeGrants, 'client_credentials'],
     response_types: redirects ? ['code'] : [],
     redirect_uris: [...client.redirect_uris],
     scope: client.scopes.join(' '),
@@ -178,7 +179,7 @@ const CODE = 'AuthorizationCode'
  * Authorization codes. A sign-in starts with its code, so its grant is written in the same statement. A refresh token extends the
  * grant; that of an unredeemed code expires soon. If the password has changed since the sign-in, neither is written and the code
  * is invalid: the identity is locked, so a concurrent change is waited for. The same holds if the provider of the sign-in has
- * ended it, and for a sign-in by password if a provider has become required.
+ * ended it, for a sign-in by password if a provider has become required, and for an assistant that is no longer let in.
  */
 const codeStore = (database: Database): Adapter =>
   createStore({
@@ -192,6 +193,12 @@ const codeStore = (database: Database): Adapter =>
              provider as (
                select p.* from oauth_clients c join identity_providers p on p.program_id = c.program_id
                 where c.id = ${code.clientId} and ${sessionId}::uuid is null for share of p),
+             client as (
+               select id, program_id, ${namesAssistants()} or kind = 'document' as is_assistant from oauth_clients
+                where id = ${code.clientId}),
+             letting_in as (
+               select p.id from client join oauth_clients c on c.id = client.id join programs p on p.id = c.program_id
+                where client.is_assistant and ${IS_LET_IN_SQL} for share of p),
              person as (
                select i.id from identities i
                 where i.id = ${Number(code.accountId)} and (${credential}::text is null or ${CREDENTIAL_SQL} = ${credential})
@@ -202,9 +209,9 @@ const codeStore = (database: Database): Adapter =>
                   for share),
              sign_in as (
                insert into oauth_grants (id, program_id, client_id, user_id, scopes, for_assistants, expires_at, company_session)
-               select ${code.grantId}, c.program_id, c.id, person.id, ${scopesOf(code.scope)}, ${namesAssistants()},
+               select ${code.grantId}, client.program_id, client.id, person.id, ${scopesOf(code.scope)}, client.is_assistant,
                       now() + make_interval(secs => ${ttlSeconds}), ${sessionId}::uuid
-                 from oauth_clients c, person where c.id = ${code.clientId}
+                 from client, person where not client.is_assistant or exists (select from letting_in)
                on conflict (id) do nothing returning id)
         insert into oauth_records (kind, id_hash, payload, grant_id, expires_at)
         select ${CODE}, ${idHash(id)}, ${storedPayload(code)}, id, now() + make_interval(secs => ${expiresIn}) from sign_in`

@@ -6,6 +6,7 @@ import { Readable } from 'node:stream'
 import { limits } from '../../../platform/config.ts'
 import type { Services } from '../../../platform/services.ts'
 import { mcpResource } from '../../../shared/mcp-resource.ts'
+import { isDocumentId, ownIdOf } from '../documents/document-clients.ts'
 import { authorizationServer } from '../server/authorization-server.ts'
 import { invalidClient, invalidRequest, OAuthError, sendJson } from '../server/oauth-error.ts'
 import { JWT_BEARER } from '../server/paths.ts'
@@ -14,6 +15,8 @@ import { presentedClient, readParameters } from './read-parameters.ts'
 
 /** The protocol library reads no longer form, and libraries read an assertion in one step. */
 const FORM_MAX_LENGTH = 56 * 1024
+/** By grant type, the parameter that says of which client and program a request is. */
+const CREDENTIALS: Readonly<Record<string, string>> = { authorization_code: 'code', refresh_token: 'refresh_token' }
 const GRANT_TYPES = ['authorization_code', 'refresh_token', 'client_credentials', JWT_BEARER]
 
 /** Issues tokens. Throws OAuthError. */
@@ -21,6 +24,8 @@ export async function issueToken(services: Services, request: IncomingMessage, r
   const parameters = await readForm(request)
   const grantType = requireGrantType(parameters)
   const client = presentedClient(request.headers, parameters)
+  if (client && isDocumentId(client.id))
+    parameters.set('client_id', await ownIdOf(services, client.id, parameters.get(CREDENTIALS[grantType] ?? '') ?? ''))
   if (parameters.getAll('resource').some(resource => resource !== mcpResource(services)))
     throw new OAuthError(400, 'invalid_target', 'resource must be the address of /mcp')
   if (grantType === JWT_BEARER) return sendJson(response, 200, await exchangeAssertion(services, client, parameters))
@@ -31,7 +36,10 @@ export async function issueToken(services: Services, request: IncomingMessage, r
 /** Revocation (RFC 7009) and introspection (RFC 7662). Throws OAuthError. */
 export async function revokeOrIntrospect(services: Services, request: IncomingMessage, response: ServerResponse) {
   const parameters = await readForm(request)
-  if (!presentedClient(request.headers, parameters)) throw invalidClient('no client authentication included', false)
+  const client = presentedClient(request.headers, parameters)
+  if (!client) throw invalidClient('no client authentication included', false)
+  if (isDocumentId(client.id))
+    parameters.set('client_id', await ownIdOf(services, client.id, parameters.get('token') ?? ''))
   await passToProvider(services, request, response, parameters)
 }
 

@@ -2,7 +2,7 @@
 // no text can contain; characters that are not seen are taken out.
 
 import { randomBytes } from 'node:crypto'
-import { cutText } from '../../platform/text/characters.ts'
+import { cutText, UNSEEN_CHARACTERS } from '../../platform/text/characters.ts'
 
 /** Characters of all texts in a response. */
 export const TEXT_MAX_LENGTH = 20_000
@@ -22,8 +22,11 @@ export function createMarks(): Marks {
   }
 }
 
+/** Variation selectors and fillers as well, which could carry words that people do not see. */
+const UNSEEN = new RegExp(`(?![\\n\\t])[\\p{Cf}\\p{Co}\\p{Cn}\\p{Cc}${UNSEEN_CHARACTERS}\\u{e0100}-\\u{e01ef}]`, 'gu')
+
 /** Without zero-width, direction and control characters, which could hide words or turn them round. */
-export const readable = (text: string): string => text.replace(/[\p{Cf}\p{Co}\p{Cn}]|(?![\n\t])\p{Cc}/gu, '')
+export const readable = (text: string): string => text.replace(UNSEEN, '')
 
 /** A text of at most this many characters. */
 export const shortened = (text: string, max: number): string =>

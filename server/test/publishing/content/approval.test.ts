@@ -229,37 +229,70 @@ describe('approval by topic', () => {
   })
 })
 
-describe('templates', () => {
-  test('a post begins with one; what the body names wins, and what is gone is left out', async () => {
-    const content = {
-      title: 'Alert',
-      content_type: 'article',
-      channels: [{ id: topics.none }],
-      must_read: { label: 'Safety' },
-    }
-    const template = await anna.must(201, 'POST', '/v2/post_templates', { name: 'Alert', content })
-    const post = await anna.must(201, 'POST', '/v2/content', { template_id: template.id, title: 'Gas alert' })
-    assert.deepEqual([post.title, post.content_type, post.requires_acknowledgement], ['Gas alert', 'article', true])
-    assert.equal((await anna.must(200, 'GET', `/v2/content/${post.id}/must_read`)).label, 'Safety')
-    const unknown = await anna.post('/v2/post_templates', { name: 'Alert', content: { channels: [{ id: 999_999 }] } })
-    assert.equal(unknown.body.error.validations[0].parameter, 'content.channels.0.id')
-    const missing = await anna.post('/v2/content', { template_id: 999_999 })
-    assert.equal(missing.body.error.validations[0].parameter, 'template_id')
+describe('the review of a post', () => {
+  const review = (person: Caller, id: number) => person.must(200, 'GET', `/v2/content/${id}/review`)
+  const approvalOf = async (person: Caller, id: number) => {
+    const { approved_at, usual_seconds } = await review(person, id)
+    return [approved_at, usual_seconds]
+  }
+
+  test('names who is asked and who wrote last, and tells each caller whether they may publish it', async () => {
+    const { id } = await write(anna, topics.others)
+    await act(anna, id, 'review', { reviewer_user_id: paul.id })
+    const { reviewer, written_by, approvers, usual_seconds, ...hers } = await review(anna, id)
+    assert.deepEqual([reviewer.user_id, written_by.user_id], [paul.id, anna.id])
     assert.deepEqual(
-      (await anna.post('/v2/content', { title: 'No type' })).body.error.validations.map(
-        (one: { parameter: string }) => one.parameter,
-      ),
-      ['content_type', 'channels'],
+      approvers.map((person: { user_id: number }) => person.user_id),
+      [ada.id, max.id, paul.id, rita.id],
     )
+    assert.ok(usual_seconds >= 0)
+    assert.deepEqual(hers, {
+      four_eyes_review: true,
+      needs_manager: false,
+      may_publish: false,
+      may_override: false,
+      approved_at: null,
+    })
+    assert.equal((await review(paul, id)).may_publish, true)
+    await ada.must(200, 'PUT', `/v2/content/${id}`, { title: 'Mended' })
+    const { may_publish, may_override } = await review(ada, id)
+    assert.deepEqual([may_publish, may_override, (await review(anna, id)).may_publish], [false, true, true])
   })
 
-  test('of audiences that are all gone the post is for nobody', async () => {
-    const rule = { attribute: 'department', operator: 'eq', value: 'Board' }
-    const { id } = await anna.must(201, 'POST', '/v2/audiences', { name: 'Board', rule })
-    const content = { title: 'Minutes', content_type: 'note', channels: [{ id: topics.none }], audiences: ['Board'] }
-    const template = await anna.must(201, 'POST', '/v2/post_templates', { name: 'Minutes', content })
-    await anna.must(204, 'DELETE', `/v2/audiences/${id}`)
-    const post = await anna.must(201, 'POST', '/v2/content', { template_id: template.id })
-    assert.deepEqual([post.audiences, post.targeted], [[], true])
+  test('names a client application, and keeps it from publishing what it wrote', async () => {
+    const { id } = await write(server, topics.others)
+    const { reviewer, written_by, may_publish } = await review(server, id)
+    assert.deepEqual([reviewer, written_by.user_id, may_publish], [null, null, false])
+  })
+
+  test('names the last approval: of another person, and of nobody where its writer or an application publishes', async () => {
+    const { program: other, anna: ben, topicId: his } = await newsroom(app)
+    const { id } = await write(ben, his)
+    for (const caller of [ben, await other.server({ role: 'publisher' })]) {
+      await caller.must(200, 'PUT', `/v2/content/${id}/publish`)
+      assert.deepEqual(await approvalOf(ben, id), [null, null])
+      await ben.must(200, 'PUT', `/v2/content/${id}/draft`)
+    }
+    await act(ben, id, 'review')
+    const eva = await other.user('eva', { role: 'publisher' })
+    const { published_at } = await eva.must(200, 'PUT', `/v2/content/${id}/publish`)
+    const [approved, seconds] = await approvalOf(ben, id)
+    assert.deepEqual([approved, typeof seconds], [published_at, 'number'])
+    await ben.must(200, 'PUT', `/v2/content/${id}`, { title: 'Changed' })
+    assert.deepEqual(await approvalOf(ben, id), [published_at, seconds], 'what has changed since can be compared')
+  })
+
+  test('lets everybody publish where four eyes are not asked for', async () => {
+    const { anna: ben, topicId: his } = await newsroom(app)
+    const { id } = await write(ben, his)
+    const { four_eyes_review, may_publish, may_override } = await review(ben, id)
+    assert.deepEqual([four_eyes_review, may_publish, may_override], [false, true, false])
+  })
+
+  test('is for publishers, and of their own program', async () => {
+    const { id } = await write(anna, topics.others)
+    assert.equal((await mia.get(`/v2/content/${id}/review`)).status, 403)
+    const { anna: eve } = await newsroom(app)
+    assert.equal((await eve.get(`/v2/content/${id}/review`)).status, 404)
   })
 })

@@ -163,3 +163,22 @@ test('mia chooses a topic and writes two lines: the first one is the title', { s
   const [item] = await itemsOf(mia)
   assert.deepEqual([item.title, item.body], ['Soup day', '<p>Come at noon.</p>'])
 })
+
+test('a link that mia typed and did not add is sent with her submission', { skip }, async () => {
+  const { program, mia } = await larkmoor(app)
+  const { page } = await open(app, program, mia, '/submit/new')
+  await page.getByRole('combobox', { name: 'Topic' }).selectOption('Kitchen')
+  await write(page, 'Soup day', 'Come at noon.')
+  const link = page.getByRole('textbox', { name: 'Page address' })
+  await link.fill('no address')
+  await press(page, 'Publish')
+  await untilFocused(link)
+  await link.fill('https://soup.example/')
+  await press(page, 'Publish')
+  await page.getByRole('link', { name: 'Soup day' }).waitFor()
+  const [item] = await itemsOf(mia)
+  assert.deepEqual(
+    item.attachments.map(({ url }: { url: string }) => url),
+    ['https://soup.example/'],
+  )
+})

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from '../../../bin/testing.mjs'
 import { eventually } from '../../../server/test/support/eventually.ts'
-import { expectAccessible, PHONE, sidewaysScroll, skip } from '../support/browser.ts'
+import { expectAccessible, PHONE, sidewaysScroll, skip, untilFocused } from '../support/browser.ts'
 import { newPerson, open, startWithPages } from '../support/pages.ts'
 
 const app = skip ? null! : await startWithPages()
@@ -44,6 +44,23 @@ test('anna makes an audience by a rule and sees at every step whom it finds', { 
       { attribute: 'work_location', operator: 'eq', value: 'Berlin' },
     ],
   })
+})
+
+test('a value that anna typed and did not add counts, in the preview and in what is saved', { skip }, async () => {
+  const { program, anna } = await larkmoor()
+  const { page } = await open(app, program, anna, '/studio/audiences/new')
+  await page.getByRole('textbox', { name: 'Name' }).fill('both')
+  await page.getByRole('combobox', { name: 'Comparison' }).selectOption('in')
+  const value = page.getByRole('combobox', { name: 'Value' })
+  await value.fill('Nursing')
+  await page.getByRole('button', { name: 'Add value' }).click()
+  await untilFocused(value)
+  await value.fill('Kitchen')
+  await page.getByRole('region', { name: 'Matching people' }).getByText('3 people').waitFor()
+  await page.getByRole('button', { name: 'Save' }).click()
+  await page.getByText('Audience “both” saved.').waitFor()
+  const [{ rule }] = await anna.must(200, 'GET', '/v2/audiences')
+  assert.deepEqual(rule, { all: [{ attribute: 'department', operator: 'in', value: ['Nursing', 'Kitchen'] }] })
 })
 
 test('a name that is taken is said at the name, and a deleted audience is gone', { skip }, async () => {

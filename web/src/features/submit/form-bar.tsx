@@ -16,10 +16,12 @@ interface FormBarProps {
   readonly item: Item | null
   readonly submission: Submission
   readonly topics: readonly SubmittableTopic[]
+  /** Adds what stands beside a button that adds; false where it is refused. */
+  readonly addTyped: () => Promise<boolean>
 }
 
 /** Actions of the whole form, always in view, and whether the typed text is saved. */
-export function FormBar({ item, submission, topics }: FormBarProps) {
+export function FormBar({ item, submission, topics, addTyped }: FormBarProps) {
   const { t } = useTranslation('submit')
   const [, navigate] = useLocation()
   const copy = useCopy()
@@ -62,7 +64,11 @@ export function FormBar({ item, submission, topics }: FormBarProps) {
               {t('form.withdraw')}
             </Button>
           )}
-          <Button look={isOut ? 'primary' : 'secondary'} busy={isBusy} onClick={submission.saveDraft}>
+          <Button
+            look={isOut ? 'primary' : 'secondary'}
+            busy={isBusy}
+            onClick={() => void addTyped().then(isAdded => (isAdded ? submission.saveDraft() : undefined))}
+          >
             {t(isOut ? 'form.save_changes' : 'form.save_draft')}
           </Button>
           {!isOut && (

@@ -11,6 +11,7 @@ import { Button } from '../../ui/actions/button.tsx'
 import { Segmented } from '../../ui/actions/segmented.tsx'
 import { ProblemState } from '../../ui/feedback/problem-state.tsx'
 import { Skeleton } from '../../ui/feedback/skeleton.tsx'
+import { TypedFields, useTypedFields } from '../../ui/form/typed-fields.ts'
 import { Card } from '../../ui/surface/card.tsx'
 import { Dialog } from '../../ui/surface/dialog.tsx'
 import { PageHeader } from '../../ui/surface/page-header.tsx'
@@ -73,6 +74,7 @@ interface SubmissionFormProps {
 function SubmissionForm({ item, metadata, topics }: SubmissionFormProps) {
   const { t } = useTranslation('submit')
   const [isPreviewed, setPreviewed] = useState(false)
+  const typed = useTypedFields()
   const topicId = useFirstTopic(topics)
   const submission: Submission = useSubmission({
     item,
@@ -106,7 +108,7 @@ function SubmissionForm({ item, metadata, topics }: SubmissionFormProps) {
         noValidate
         onSubmit={event => {
           event.preventDefault()
-          void submission.submit()
+          void typed.addAll().then(isAdded => (isAdded ? submission.submit() : undefined))
         }}
       >
         <FormNotices item={item} submission={submission} />
@@ -124,19 +126,21 @@ function SubmissionForm({ item, metadata, topics }: SubmissionFormProps) {
               {media.kinds.length > 0 && <AttachmentsPart {...form} media={media} />}
             </div>
           </Card>
-          <MorePart
-            key={`more ${draft.isReady} ${edition}`}
-            fields={fields}
-            problems={problems}
-            metadata={metadata}
-            topics={topics}
-            media={media}
-            onChange={change}
-            isReady={draft.isReady}
-            isOut={submission.status === 'published'}
-          />
+          <TypedFields value={typed.join}>
+            <MorePart
+              key={`more ${draft.isReady} ${edition}`}
+              fields={fields}
+              problems={problems}
+              metadata={metadata}
+              topics={topics}
+              media={media}
+              onChange={change}
+              isReady={draft.isReady}
+              isOut={submission.status === 'published'}
+            />
+          </TypedFields>
         </fieldset>
-        <FormBar item={item} submission={submission} topics={topics} />
+        <FormBar item={item} submission={submission} topics={topics} addTyped={typed.addAll} />
       </form>
       {isPreviewed && (
         <PreviewDialog fields={submission.titled()} topics={topics} onClose={() => setPreviewed(false)} />

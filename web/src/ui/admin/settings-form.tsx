@@ -3,6 +3,7 @@ import { useLayoutEffect, useRef, useState } from 'preact/hooks'
 import { useTranslation } from '../../i18n/translate.ts'
 import { changedOf } from '../../lib/records/changes.ts'
 import { Button } from '../actions/button.tsx'
+import { TypedFields, useTypedFields } from '../form/typed-fields.ts'
 import styles from './form.module.css'
 import { Refusal } from './refusal.tsx'
 import { Section } from './section.tsx'
@@ -29,13 +30,22 @@ export function SettingsForm({ isChanged, busy, error, onSave, onReset, children
   const { t } = useTranslation('ui')
   const form = useRef<HTMLFormElement>(null)
   const leadToFault = useFirstFault(form)
+  const typed = useTypedFields()
+  const hasButtons = isChanged || typed.isTyped
   const hadButtons = useRef(false)
   useLayoutEffect(() => {
     // The buttons go with the changes, and the focus with them: the heading is where one goes on.
-    if (hadButtons.current && !isChanged && document.activeElement === document.body)
+    if (hadButtons.current && !hasButtons && document.activeElement === document.body)
       form.current?.closest('section')?.querySelector('h2')?.focus({ preventScroll: true })
-    hadButtons.current = isChanged
-  }, [isChanged])
+    hadButtons.current = hasButtons
+  }, [hasButtons])
+  const latest = useRef({ isChanged, onSave })
+  latest.current = { isChanged, onSave }
+  const send = async () => {
+    if (!(await typed.addAll()) || !latest.current.isChanged) return
+    latest.current.onSave()
+    leadToFault()
+  }
   return (
     <Section {...section}>
       <form
@@ -43,20 +53,24 @@ export function SettingsForm({ isChanged, busy, error, onSave, onReset, children
         className={styles.form}
         onSubmit={event => {
           event.preventDefault()
-          if (!isChanged || busy) return
-          onSave()
-          leadToFault()
+          if (hasButtons && !busy) void send()
         }}
       >
-        <UnsavedGuard isChanged={isChanged} />
-        {children}
+        <UnsavedGuard isChanged={hasButtons} />
+        <TypedFields value={typed.join}>{children}</TypedFields>
         <Refusal error={error} />
-        {isChanged && (
+        {hasButtons && (
           <div className={styles.buttons}>
             <Button look="primary" type="submit" busy={busy}>
               {t('save')}
             </Button>
-            <Button look="quiet" onClick={onReset}>
+            <Button
+              look="quiet"
+              onClick={() => {
+                typed.clear()
+                onReset()
+              }}
+            >
               {t('discard')}
             </Button>
             <p>{t('unsaved')}</p>

@@ -6,7 +6,7 @@ import type { Page } from 'playwright-core'
 import { test } from '../../../../bin/testing.mjs'
 import { eventually } from '../../../../server/test/support/eventually.ts'
 import { Receiver } from '../../../../server/test/support/receiver.ts'
-import { expectAccessible, PHONE, sidewaysScroll, skip } from '../../support/browser.ts'
+import { expectAccessible, PHONE, sidewaysScroll, skip, untilFocused } from '../../support/browser.ts'
 import { newPerson, open, startWithPages } from '../../support/pages.ts'
 import { picture } from '../../support/picture.ts'
 
@@ -126,6 +126,33 @@ test('a page is linked as a card, a file added, and a link that leads nowhere po
   await panel.getByRole('button', { name: `Remove ${canteen.url}/gone` }).click()
   await page.getByText('No problems found.').waitFor()
   await eventually(linksOf, found => found.length === 2)
+})
+
+test('an address that anna typed and did not add goes out with the post, and with later changes', {
+  skip,
+}, async () => {
+  const { program, anna, id } = await draftOf('Menu')
+  const urls = async () =>
+    (await anna.must(200, 'GET', `/v2/content/${id}`)).links.map(({ url }: { url: string }) => url)
+  const { page } = await open(app, program, anna, `/studio/posts/${id}`)
+  await unfold(page)
+  const address = page.getByRole('textbox', { name: 'Page address' })
+  await address.fill('no address')
+  await page.getByRole('button', { name: 'Publish …' }).click()
+  await page.getByText('Enter a page address that begins with https://').waitFor()
+  await untilFocused(address)
+  await address.fill('https://one.example/')
+  await page.getByRole('button', { name: 'Publish …' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Publish', exact: true }).click()
+  await page.getByText('The post is published.').waitFor()
+  assert.deepEqual(await urls(), ['https://one.example/'])
+
+  await page.goto(`${app.url}/studio/posts/${id}`)
+  await unfold(page)
+  await address.fill('https://two.example/')
+  await page.getByRole('button', { name: 'Publish changes' }).click()
+  await page.getByText('The changes are published.').waitFor()
+  assert.deepEqual(await urls(), ['https://one.example/', 'https://two.example/'])
 })
 
 test('a video is added by its address, and what is no video is said so', { skip }, async () => {

@@ -19,6 +19,7 @@ import {
   type RuleNode,
   takesList,
   takesValue,
+  valuesOf,
   withNode,
 } from './rule-tree.ts'
 import { DaysField, ValueField, ValuesField } from './value-field.tsx'
@@ -113,19 +114,16 @@ interface ConditionRowProps {
 function withAttribute(condition: Condition, attribute: string): Condition {
   const next = newCondition(attribute)
   const isTaken = operatorsOf(attribute).includes(condition.operator)
-  return { ...condition, attribute, values: [], operator: isTaken ? condition.operator : next.operator }
+  return { ...condition, attribute, values: [], typed: '', operator: isTaken ? condition.operator : next.operator }
 }
 
 /** One condition: an attribute, how it compares, and with what. */
 function ConditionRow({ condition, mayRemove, onChange }: ConditionRowProps) {
   const { t } = useTranslation('studio/audiences')
   const { data: attributes = [] } = useQuery(attributesQuery)
-  const { attribute, operator, values, not } = condition
+  const { attribute, operator, values, typed, not } = condition
   const isKnown = attributes.some(each => each.attribute === attribute)
-  const field = {
-    attribute,
-    onChange: (next: readonly string[]) => onChange({ ...condition, values: next }),
-  }
+  const choose = (next: readonly string[]) => onChange({ ...condition, values: next })
   return (
     <div className={styles.condition}>
       {not && <span className={styles.not}>{t('not')}</span>}
@@ -146,7 +144,8 @@ function ConditionRow({ condition, mayRemove, onChange }: ConditionRowProps) {
         value={operator}
         onChange={event => {
           const next = event.currentTarget.value as Operator
-          onChange({ ...condition, operator: next, values: takesList(next) ? values : values.slice(0, 1) })
+          const given = valuesOf(condition)
+          onChange({ ...condition, operator: next, typed: '', values: takesList(next) ? given : given.slice(0, 1) })
         }}
       >
         {operatorsOf(attribute).map(each => (
@@ -159,11 +158,7 @@ function ConditionRow({ condition, mayRemove, onChange }: ConditionRowProps) {
         <DaysField days={condition.days} onChange={days => onChange({ ...condition, days })} />
       )}
       {attribute === 'signed_in' && (
-        <Select
-          aria-label={t('value')}
-          value={values[0] ?? ''}
-          onChange={event => field.onChange([event.currentTarget.value])}
-        >
+        <Select aria-label={t('value')} value={values[0] ?? ''} onChange={event => choose([event.currentTarget.value])}>
           <option value="" disabled hidden />
           <option value="true">{t('signed_in.true')}</option>
           <option value="false">{t('signed_in.false')}</option>
@@ -172,13 +167,18 @@ function ConditionRow({ condition, mayRemove, onChange }: ConditionRowProps) {
       {takesValue(operator) &&
         attribute !== 'signed_in' &&
         (takesList(operator) ? (
-          <ValuesField {...field} values={values} />
+          <ValuesField
+            attribute={attribute}
+            values={values}
+            typed={typed}
+            onChange={part => onChange({ ...condition, ...part })}
+          />
         ) : (
           <ValueField
             // The values of addresses are no domains.
             attribute={operator === 'domain' ? '' : attribute}
             value={values[0] ?? ''}
-            onChange={value => field.onChange(value ? [value] : [])}
+            onChange={value => choose(value ? [value] : [])}
           />
         ))}
       {mayRemove && (

@@ -11,6 +11,8 @@ export interface Condition {
   readonly attribute: string
   readonly operator: Operator
   readonly values: readonly string[]
+  /** What stands beside the button that adds a value; of an operator with a list it counts as one. */
+  readonly typed: string
   /** Bounds of `days_since`, as typed. */
   readonly days: Days
 }
@@ -62,6 +64,7 @@ export const newCondition = (attribute = 'department'): Condition => ({
   attribute,
   operator: operatorsOf(attribute)[0] ?? 'eq',
   values: [],
+  typed: '',
   days: NO_DAYS,
 })
 
@@ -113,8 +116,14 @@ function groupRule({ join, children }: Group): AudienceRule | null {
   return join === 'all' ? { all: parts } : { any: parts }
 }
 
-function conditionRule({ attribute, operator, values, days }: Condition): AudienceRule | null {
-  const given = values.map(value => value.trim()).filter(Boolean)
+/** The values of a condition, with the one that is not added yet. */
+export function valuesOf({ operator, values, typed }: Pick<Condition, 'operator' | 'values' | 'typed'>): string[] {
+  const all = takesList(operator) ? [...values, typed] : values
+  return [...new Set(all.map(value => value.trim()).filter(Boolean))]
+}
+
+function conditionRule({ attribute, operator, values, typed, days }: Condition): AudienceRule | null {
+  const given = valuesOf({ operator, values, typed })
   if (attribute === '') return null
   if (operator === 'days_since') return daysRule(attribute, days)
   if (!takesValue(operator)) return { attribute, operator }

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/preact-query'
 import { Plus, X } from 'lucide-preact'
-import { useState } from 'preact/hooks'
+import { useRef } from 'preact/hooks'
 import { useTranslation } from '../../../i18n/translate.ts'
 import { useDeferred } from '../../../lib/use-delayed.ts'
 import { useId } from '../../../lib/use-id.ts'
@@ -8,7 +8,7 @@ import { IconButton } from '../../../ui/actions/icon-button.tsx'
 import { TextInput } from '../../../ui/form/text-input.tsx'
 import { valuesQuery } from './audiences-queries.ts'
 import styles from './rule.module.css'
-import type { Days } from './rule-tree.ts'
+import { type Condition, type Days, valuesOf } from './rule-tree.ts'
 
 const VALUE_MAX_LENGTH = 255
 
@@ -77,20 +77,21 @@ export function DaysField({ days, onChange }: DaysFieldProps) {
 interface ValuesFieldProps {
   readonly attribute: string
   readonly values: readonly string[]
-  readonly onChange: (values: readonly string[]) => void
+  /** What is not added yet: the rule counts it. */
+  readonly typed: string
+  readonly onChange: (part: Partial<Pick<Condition, 'values' | 'typed'>>) => void
 }
 
 /** Several texts, one added at a time by Enter or the button. */
-export function ValuesField({ attribute, values, onChange }: ValuesFieldProps) {
+export function ValuesField({ attribute, values, typed, onChange }: ValuesFieldProps) {
   const { t } = useTranslation('studio/audiences')
-  const [typed, setTyped] = useState('')
+  const field = useRef<HTMLDivElement>(null)
   const add = () => {
-    const value = typed.trim()
-    setTyped('')
-    if (value && !values.includes(value)) onChange([...values, value])
+    onChange({ values: valuesOf({ operator: 'in', values, typed }), typed: '' })
+    field.current?.querySelector('input')?.focus()
   }
   return (
-    <div className={styles.values}>
+    <div ref={field} className={styles.values}>
       {values.map(value => (
         <span key={value} className={styles.chip}>
           <span dir="auto">{value}</span>
@@ -98,14 +99,14 @@ export function ValuesField({ attribute, values, onChange }: ValuesFieldProps) {
             size="s"
             label={t('value_remove', { value })}
             icon={<X aria-hidden="true" />}
-            onClick={() => onChange(values.filter(other => other !== value))}
+            onClick={() => onChange({ values: values.filter(other => other !== value) })}
           />
         </span>
       ))}
       <ValueField
         attribute={attribute}
         value={typed}
-        onChange={setTyped}
+        onChange={text => onChange({ typed: text })}
         onKeyDown={event => {
           if (event.key !== 'Enter') return
           event.preventDefault()

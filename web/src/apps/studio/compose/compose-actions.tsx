@@ -31,7 +31,7 @@ const ReviewerDialog = lazy(() =>
 export function ComposeActions({ compose }: { readonly compose: Compose }) {
   const { t } = useTranslation('studio/compose')
   const [open, setOpen] = useState<'publish' | 'tell' | 'review' | 'draft' | 'archive' | null>(null)
-  const { base, isOut, isDirty, isSaving } = compose
+  const { base, isOut, isDirty, isSaving, typed } = compose
   const outcome = useOutcome()
   const copy = useCopy()
   const state = base?.post.state ?? 'draft'
@@ -41,7 +41,10 @@ export function ComposeActions({ compose }: { readonly compose: Compose }) {
     return version !== null
   }
   const takeOut = (step: 'draft' | 'archive') => (state === 'published' ? setOpen(step) : void go(step))
+  /** Opens a dialog with what stands beside *Add* in the post. */
+  const openWith = async (dialog: 'publish' | 'review') => void ((await typed.addAll()) && setOpen(dialog))
   const update = async () => {
+    if (!(await typed.addAll())) return
     const version = await compose.save()
     if (version?.post.state === 'review') toast(t('done.held'), { lasts: true })
     else if (version) toast(t('done.updated'))
@@ -49,12 +52,12 @@ export function ComposeActions({ compose }: { readonly compose: Compose }) {
   return (
     <>
       {isOut && (
-        <Button look="primary" busy={isSaving} aria-disabled={!isDirty} onClick={() => void update()}>
+        <Button look="primary" busy={isSaving} aria-disabled={!isDirty && !typed.isTyped} onClick={() => void update()}>
           {t('action.update')}
         </Button>
       )}
       {!isOut && state !== 'archived' && state !== 'processing error' && (
-        <Button look="primary" icon={<Send aria-hidden="true" />} onClick={() => setOpen('publish')}>
+        <Button look="primary" icon={<Send aria-hidden="true" />} onClick={() => void openWith('publish')}>
           {t('action.publish')}
         </Button>
       )}
@@ -79,7 +82,7 @@ export function ComposeActions({ compose }: { readonly compose: Compose }) {
             {t('action.copy')}
           </MenuItem>
           {state !== 'processing error' && (
-            <MenuItem icon={<UserCheck aria-hidden="true" />} onSelect={() => setOpen('review')}>
+            <MenuItem icon={<UserCheck aria-hidden="true" />} onSelect={() => void openWith('review')}>
               {t(state === 'review' ? 'action.reviewer' : 'action.review')}
             </MenuItem>
           )}

@@ -13,9 +13,11 @@ import { intoView } from '../../../lib/refs.ts'
 import { useAddress } from '../../../lib/use-address.ts'
 import { Button } from '../../../ui/actions/button.tsx'
 import { Segmented } from '../../../ui/actions/segmented.tsx'
+import { UnsavedGuard } from '../../../ui/admin/unsaved-guard.tsx'
 import { Details } from '../../../ui/feedback/problem-details.tsx'
 import { useRefusal } from '../../../ui/feedback/refusal.ts'
 import { Skeleton } from '../../../ui/feedback/skeleton.tsx'
+import { TypedFields } from '../../../ui/form/typed-fields.ts'
 import { Avatar } from '../../../ui/identity/avatar.tsx'
 import { Banner } from '../../../ui/surface/banner.tsx'
 import { Card } from '../../../ui/surface/card.tsx'
@@ -215,8 +217,11 @@ function AttachedFold({ compose, ...fold }: AttachedFoldProps) {
     .map(kind => t(`attached.${kind}`, { count: counts[kind] }))
   return (
     <Fold title={t('attached.title')} summary={said.length > 0 ? said.join(' · ') : t('attached.nothing')} {...fold}>
+      <UnsavedGuard isChanged={compose.typed.isTyped} />
       <Suspense fallback={<Skeleton height="24rem" radius="10px" />}>
-        <AttachedPanels compose={compose} />
+        <TypedFields value={compose.typed.join}>
+          <AttachedPanels compose={compose} />
+        </TypedFields>
       </Suspense>
     </Fold>
   )

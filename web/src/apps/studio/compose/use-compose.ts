@@ -4,6 +4,7 @@ import { type Draft, useDraft } from '../../../core/drafts/use-draft.ts'
 import { setSessionEnded, useSessionEnded } from '../../../core/session/session-state.ts'
 import { useTranslation } from '../../../i18n/translate.ts'
 import { toast } from '../../../ui/feedback/toasts.ts'
+import { useTypedFields } from '../../../ui/form/typed-fields.ts'
 import { invalidatePosts } from '../parts/query-keys.ts'
 import {
   createPost,
@@ -52,6 +53,7 @@ export function useCompose({ start, onMade }: ComposeOptions) {
   // A post without a topic is not saved: it would leave everybody's sight.
   const mayBeSaved = base ? isDirty && draft.value.channels.length > 0 : canBeMade(draft.value)
   const isEnded = useSessionEnded()
+  const typed = useTypedFields()
   const isFree = savesItself && mayBeSaved && !isSaving && !theirs && !isEnded
   useAutosave({
     isDue: isFree && draft.isReady && !failure,
@@ -74,6 +76,8 @@ export function useCompose({ start, onMade }: ComposeOptions) {
     step,
     edition: state.edition,
     isPutOff: state.isPutOff,
+    /** Texts beside a button that adds, which a step adds first. */
+    typed,
     status: statusOf(state, isDirty, draft.keptAt !== null),
     ...useChoice(writing),
     /** `edition` is that of the text in the editor: a key that comes while it is being replaced does not bring the former back. */

@@ -96,6 +96,7 @@ function useLinks({ fields, draft, change }: Compose) {
     ...uploads,
     addPage(url: string) {
       if (add({ url, title: null, description: null, image_url: null })) void describe(url)
+      return null
     },
     // The server knows how large a file may be, and says so before it takes it.
     addFiles: (files: Iterable<File>) => start(files, 'file', Number.POSITIVE_INFINITY),
@@ -136,7 +137,8 @@ interface AddAddressProps {
   readonly hint?: string
   readonly action: string
   readonly disabled?: boolean
-  readonly onAdd: (url: string) => void
+  /** Resolves with what is wrong with the address, which stays in the field. */
+  readonly onAdd: (url: string) => Promise<string | null> | null
 }
 
 /** A field for the address of a page or file: what is no such address is said at the field. */
@@ -145,8 +147,7 @@ export function AddAddress({ onAdd, ...field }: AddAddressProps) {
   const add = (typed: string) => {
     const url = readAddress(typed)
     if (url === null || !/^https?:/.test(url)) return t('links.wrong')
-    onAdd(url)
-    return null
+    return onAdd(url)
   }
   return <AddField {...ADDRESS_INPUT} {...field} onAdd={add} />
 }

@@ -58,9 +58,9 @@ export function VideosPanel({ compose }: { readonly compose: Compose }) {
         disabled={videos.isAdding}
         onAdd={videos.addAddress}
       />
-      {isAtFault(videos.problem, 'url invalid_format') || isAtFault(videos.problem, 'captions_url invalid_type') ? (
+      {isAtFault(videos.problem, 'captions_url invalid_type') ? (
         <p role="alert" className={styles.wrong}>
-          {t(isAtFault(videos.problem, 'url invalid_format') ? 'wrong' : 'captions.wrong')}
+          {t('captions.wrong')}
         </p>
       ) : (
         <Refusal error={videos.problem} labels={{ url: t('address') }} />
@@ -79,6 +79,8 @@ export function VideosPanel({ compose }: { readonly compose: Compose }) {
 
 const isAtFault = (error: unknown, fault: string): boolean =>
   error instanceof AtriumError && error.validations.some(({ parameter, rule }) => `${parameter} ${rule}` === fault)
+
+const isWrongAddress = (error: unknown) => isAtFault(error, 'url invalid_format')
 
 interface VideoRowProps {
   readonly video: PostVideo
@@ -127,6 +129,7 @@ function VideoRow({ video, onRemove, onCaptions, onNoCaptions }: VideoRowProps) 
 
 /** The videos of a post; what is typed is saved before one is added, so that versions stay in step. */
 function useVideos({ base, save, settled, taken }: Compose) {
+  const { t } = useTranslation('studio/videos')
   const { data: list = [] } = useQuery(videosQuery(base))
   const addition = useMutation({
     mutationFn: async ({ url, title }: { readonly url: string; readonly title: string | null }) => {
@@ -152,11 +155,16 @@ function useVideos({ base, save, settled, taken }: Compose) {
   return {
     list,
     isAdding: addition.isPending,
-    problem: addition.error ?? change.error,
+    problem: isWrongAddress(addition.error) ? change.error : (addition.error ?? change.error),
     remove: (id: number) => change.mutate(version => removeVideo(version, id)),
     removeCaptions: (id: number) => caption(id, null),
     ...uploads,
-    addAddress: (url: string) => addition.mutate({ url, title: null }),
+    /** What the server does not take for a video is said at the field, where it is mended; other problems below it. */
+    addAddress: (url: string) =>
+      addition.mutateAsync({ url, title: null }).then(
+        () => null,
+        (error: unknown) => (isWrongAddress(error) ? t('wrong') : t('not_added')),
+      ),
     addFiles: (files: Iterable<File>) => start(files, VIDEO, Number.POSITIVE_INFINITY),
     addCaptions: (files: Iterable<File>, id: number) => start(files, String(id), Number.POSITIVE_INFINITY),
   }

@@ -6,6 +6,7 @@ export const allOperations = {
   getMetrics: 'GET /metrics',
   getOpenapi: 'GET /openapi.json',
   getReference: 'GET /docs',
+  listAssistantConnections: 'GET /v2/assistant_connections',
   signOutOfWeb: 'POST /web/sign-out',
   createPasswordReset: 'POST /web/password_resets',
   listIdentityProviders: 'GET /v2/identity_providers',

@@ -16,6 +16,7 @@ import type {
   AnalyticsOverview,
   ApplyPeopleImport,
   ArchiveInput,
+  AssistantConnection,
   AttachmentStatus,
   Audience,
   AudienceAttribute,
@@ -271,6 +272,14 @@ import type {
 
 
 
+
+/** What `listAssistantConnections` takes. */
+export interface ListAssistantConnectionsArgs {
+  /** Records of a page */
+  'page.size'?: number
+  /** Which page, from 1 */
+  'page.number'?: number
+}
 
 
 /** What `createPasswordReset` takes. */
@@ -2766,6 +2775,19 @@ export interface Methods {
    * `GET /docs`
    */
   getReference(args?: NoArgs, options?: RequestOptions): Promise<Answer<string>>
+
+  /**
+   * List who has connected which assistant, the newest first
+   *
+   * One for each sign-in that lasts; `last_used_at` is when tokens were last issued. Ending the session of the person ends it.
+   *
+   * Token: user or server. Role: administrator or higher.
+   *
+   * `GET /v2/assistant_connections`
+   */
+  listAssistantConnections(args?: ListAssistantConnectionsArgs, options?: RequestOptions): Promise<Answer<AssistantConnection[], {
+    pagination: Pagination
+  }>>
 
   /**
    * Sign out of the web pages
@@ -6393,6 +6415,9 @@ export interface Methods {
 
 /** Lists that come in pages, read to their end: `for await (const user of atrium.each.listUsers())`. */
 export interface Each {
+  /** List who has connected which assistant, the newest first */
+  listAssistantConnections(args?: ListAssistantConnectionsArgs, options?: RequestOptions): AsyncGenerator<AssistantConnection, void, void>
+
   /** List the identity providers of the program */
   listIdentityProviders(args?: ListIdentityProvidersArgs, options?: RequestOptions): AsyncGenerator<IdentityProvider, void, void>
 

@@ -175,6 +175,21 @@ export interface ArchiveInput {
   reason?: string | null
 }
 
+export interface AssistantConnection {
+  /** Of the session, which ends the connection */
+  id: string
+  user: {
+    user_id: Id
+    display_name: string
+  }
+  /** The address of the document of an assistant that describes itself */
+  client_id: string
+  client_name: string
+  scopes: Scope[]
+  created_at: string
+  last_used_at: string
+}
+
 export interface AttachmentStatus {
   uuid: string
   status: 'processing' | 'ready'

@@ -26,7 +26,7 @@ export type AssistantChanges = Partial<Static<typeof Assistants>>
 
 /**
  * SQL: the setting with these changes; members that are left out stay. Switched off, all sign-ins and tokens of assistants end; without a
- * host, those of its assistants.
+ * host, those of its assistants and what people allowed them.
  * @throws HttpError 400 for a topic that the program does not have
  */
 export async function changedAssistants(db: ProgramDb, changes: AssistantChanges): Promise<Sql<unknown>> {
@@ -41,14 +41,13 @@ export async function changedAssistants(db: ProgramDb, changes: AssistantChanges
 }
 
 /** Ends those that are no longer let in, while nobody signs in: a sign-in locks the program as well (sign-in/oauth/stores). */
-async function endSignIns(db: ProgramDb, { enabled, clients = [] }: AssistantChanges): Promise<void> {
+async function endSignIns(db: ProgramDb, { enabled, clients }: AssistantChanges): Promise<void> {
   await sql`select from programs where id = ${db.programId} for update`.execute(db)
-  const ended =
-    enabled === false
-      ? sql`true`
-      : sql`client_id in (
-          select id from oauth_clients
-           where program_id = ${db.programId} and kind = 'document' and split_part(document_url, '/', 3) <> all(${[...clients]}::text[]))`
+  const removed = sql`client_id in (
+    select id from oauth_clients
+     where program_id = ${db.programId} and kind = 'document' and split_part(document_url, '/', 3) <> all(${[...(clients ?? [])]}::text[]))`
+  if (clients) await sql`delete from oauth_consents where program_id = ${db.programId} and ${removed}`.execute(db)
+  const ended = enabled === false ? sql`true` : removed
   await sql`delete from oauth_grants where program_id = ${db.programId} and for_assistants and ${ended}`.execute(db)
   await sql`delete from access_tokens where program_id = ${db.programId} and for_assistants and ${ended}`.execute(db)
 }

@@ -47,7 +47,14 @@ export {
   LastAdministratorError,
 } from './company/last-administrator.ts'
 export { IS_REQUIRED_SQL } from './company/required-sql.ts'
-export { createWebGrant, endSessionsOfIdentity, endSignIn, endUserSessions, listSignIns } from './grants/grants.ts'
+export {
+  createWebGrant,
+  endSessionsOfIdentity,
+  endSignIn,
+  endUserSessions,
+  listAssistantSignIns,
+  listSignIns,
+} from './grants/grants.ts'
 export { type KeyStage, rotateKeys } from './keys/rotate-keys.ts'
 export {
   ACCOUNT_LINK_KINDS,

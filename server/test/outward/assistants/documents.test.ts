@@ -4,7 +4,7 @@ import assert from 'node:assert/strict'
 import { test } from '../../../../bin/testing.mjs'
 import { checkDocument, readDocumentAddress } from '../../../src/sign-in/oauth/documents/read-document.ts'
 import { passPages, personWithPassword, post } from '../../sign-in/oauth/support.ts'
-import { sharedApp } from '../../support/app.ts'
+import { type Person, sharedApp } from '../../support/app.ts'
 import { Browser } from '../../support/browser.ts'
 import { documentHost, signInBy } from './document-host.ts'
 import { larkmoor, send } from './support.ts'
@@ -34,6 +34,12 @@ test('mia signs in for an assistant of an allowed host, sees what it may do, fin
   await mia.must(204, 'DELETE', `/v2/me/sessions/${session.id}`)
   assert.equal((await send(app, again.body.access_token, LIST)).status, 401)
   assert.equal((await refresh(again.body.refresh_token)).body.error, 'invalid_grant')
+  // What has ended is revoked already, for every client.
+  const token = again.body.refresh_token
+  const revoked = await post(app, { client_id, token }, { path: '/oauth/revoke' })
+  assert.deepEqual([revoked.status, revoked.body], [200, {}])
+  assert.deepEqual((await post(app, { client_id, token }, { path: '/oauth/introspect' })).body, { active: false })
+  assert.equal((await post(app, { client_id }, { path: '/oauth/revoke' })).body.error, 'invalid_request')
   // One read for all.
   await signInBy(app, program, mia, { client_id, redirect_uri })
   assert.equal(reads.filter(path => path === '/claude.json').length, 1)
@@ -107,6 +113,39 @@ test('an assistant is let in by the list of its program alone, and what it has e
     await set({ enabled: true, clients: [host()] })
     assert.equal((await send(app, body.access_token, LIST)).status, 401)
   }
+})
+
+test('once a host was removed, its assistants ask again for what people had allowed', async () => {
+  const { program, set, mia } = await larkmoor(app)
+  await set({ clients: [host()] })
+  const sent = { client_id: describe('/again.json'), redirect_uri: url('/back') }
+  const { start, browser } = await signInBy(app, program, mia, sent)
+  assert.ok((await browser.open(start)).url.searchParams.has('code'), 'it asks once')
+  await set({ clients: [] })
+  await set({ clients: [host()] })
+  assert.match((await browser.open(start)).heading ?? '', /^Allow Claude/)
+})
+
+test('the boss sees who has connected what, and ends it', async () => {
+  const { program, boss, set, anna, mia } = await larkmoor(app)
+  const other = await larkmoor(app)
+  await set({ clients: [host()] })
+  const client_id = describe('/connected.json')
+  const sent = { client_id, redirect_uri: url('/back'), program_id: String(program.id) }
+  const { body } = await (await signInBy(app, program, mia, sent)).redeem()
+  // What was allowed but never fetched is no connection.
+  await signInBy(app, program, anna, sent)
+  const of = (person: Person) => person.must(200, 'GET', '/v2/assistant_connections')
+  const [connection, ...more] = await of(boss)
+  assert.deepEqual([more, await of(other.boss)], [[], []])
+  const { id, created_at, last_used_at, user, ...rest } = connection
+  assert.ok(created_at && last_used_at)
+  assert.equal(user.user_id, mia.id)
+  assert.deepEqual(rest, { client_id, client_name: `Claude (${host()})`, scopes: ['feeds.read'] })
+  assert.equal((await anna.call('GET', '/v2/assistant_connections')).status, 403)
+  await boss.must(204, 'DELETE', `/v2/people/${mia.id}/sessions/${id}`)
+  assert.equal((await send(app, body.access_token, LIST)).status, 401)
+  assert.deepEqual(await of(boss), [])
 })
 
 test('who names no program is asked for it where several let the assistant in', async () => {

@@ -61,6 +61,7 @@ create table oauth_grants (
 );
 create index oauth_grants_user on oauth_grants (program_id, user_id);
 create index oauth_grants_client on oauth_grants (client_id);
+create index oauth_grants_assistants on oauth_grants (program_id, created_at desc) where for_assistants;
 create index oauth_grants_company on oauth_grants (company_session) where company_session is not null;
 create index oauth_grants_expires on oauth_grants (expires_at);
 

@@ -4,7 +4,7 @@
 import { hash } from 'node:crypto'
 import { sql } from '../../../platform/db/sql.ts'
 import type { Services } from '../../../platform/services.ts'
-import { invalidGrant, invalidRequest, OAuthError, tooManyRequests } from '../server/oauth-error.ts'
+import { invalidRequest, OAuthError, tooManyRequests } from '../server/oauth-error.ts'
 import { idHash } from '../stores/store.ts'
 import { type ClientDocument, isDocumentRead, readDocument, readDocumentAddress } from './read-document.ts'
 
@@ -36,11 +36,8 @@ export async function withOwnId(services: Services, parameters: URLSearchParams)
   return changed
 }
 
-/**
- * The same for a request to the token endpoint, whose code or token says which program it belongs to.
- * @throws OAuthError `invalid_grant` for one of another client, and one that has ended
- */
-export async function ownIdOf({ database }: Services, clientId: string, codeOrToken: string): Promise<string> {
+/** The same for a request about a code or token, which says its program; null for one of another client, and one that has ended. */
+export async function ownIdOf({ database }: Services, clientId: string, codeOrToken: string): Promise<string | null> {
   const key = idHash(codeOrToken)
   const [row] = await database.preparedQuery(
     'oauth_document_client',
@@ -51,8 +48,7 @@ export async function ownIdOf({ database }: Services, clientId: string, codeOrTo
           where kind in ('AuthorizationCode', 'RefreshToken') and id_hash = ${key}
          union all select client_id from access_tokens where token_hash = ${key})`,
   )
-  if (!row) throw invalidGrant('the code or token is not of this client, or has ended')
-  return row.id
+  return row?.id ?? null
 }
 
 async function requireOpenProgram({ database }: Services, named: string, url: URL): Promise<number> {

@@ -4,6 +4,7 @@ import { randomBytes } from 'node:crypto'
 import { clientTokensChanged, userTokensChanged } from '../../../platform/access/tokens.ts'
 import type { Database } from '../../../platform/db/database.ts'
 import type { Db, ProgramDb } from '../../../platform/db/handle.ts'
+import { selectPage } from '../../../platform/db/query.ts'
 import { type Sql, sql } from '../../../platform/db/sql.ts'
 import { acrossPrograms, forProgram } from '../../../platform/db/transaction.ts'
 import { webClientId } from '../clients/clients.ts'
@@ -148,6 +149,33 @@ export function listSignIns(db: ProgramDb, userId: number): Promise<SignIn[]> {
        order by g.created_at desc, g.id limit ${SIGN_INS_MAX}`.execute(db)
     return rows
   })
+}
+
+/** The sign-in of a person to an assistant. */
+export interface AssistantSignIn {
+  readonly id: string
+  readonly user_id: number
+  readonly display_name: string
+  /** As the assistant names itself in requests: the address of its document, or its id in the console. */
+  readonly client_id: string
+  readonly client_name: string
+  readonly scopes: string[]
+  readonly created_at: Date
+  readonly last_used_at: Date
+}
+
+/** A page of the current sign-ins of people to assistants, newest first, and how many there are. */
+export function listAssistantSignIns(db: ProgramDb, page: { readonly offset: number; readonly size: number }) {
+  const list = {
+    columns: sql`g.id, g.user_id, coalesce(u.display_name, u.given_name || ' ' || u.family_name) as display_name,
+      coalesce(c.document_url, c.id) as client_id, c.name as client_name, g.scopes, g.created_at, g.last_used_at`,
+    from: sql`from oauth_grants g
+      join oauth_clients c on c.program_id = g.program_id and c.id = g.client_id
+      join users u on u.program_id = g.program_id and u.id = g.user_id
+     where g.program_id = ${db.programId} and g.for_assistants and g.expires_at > now() and ${isInUse}`,
+    order: sql`g.created_at desc, g.id`,
+  }
+  return acrossPrograms(db, () => selectPage<AssistantSignIn>(db, list, page))
 }
 
 /** SQL: whether tokens were issued for the sign-in `g`; none are for a code that was never redeemed. */

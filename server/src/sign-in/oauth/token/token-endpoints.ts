@@ -8,8 +8,8 @@ import type { Services } from '../../../platform/services.ts'
 import { mcpResource } from '../../../shared/mcp-resource.ts'
 import { isDocumentId, ownIdOf } from '../documents/document-clients.ts'
 import { authorizationServer } from '../server/authorization-server.ts'
-import { invalidClient, invalidRequest, OAuthError, sendJson } from '../server/oauth-error.ts'
-import { JWT_BEARER } from '../server/paths.ts'
+import { invalidClient, invalidGrant, invalidRequest, OAuthError, sendJson } from '../server/oauth-error.ts'
+import { JWT_BEARER, PATHS } from '../server/paths.ts'
 import { exchangeAssertion } from './exchange-assertion.ts'
 import { presentedClient, readParameters } from './read-parameters.ts'
 
@@ -24,8 +24,11 @@ export async function issueToken(services: Services, request: IncomingMessage, r
   const parameters = await readForm(request)
   const grantType = requireGrantType(parameters)
   const client = presentedClient(request.headers, parameters)
-  if (client && isDocumentId(client.id))
-    parameters.set('client_id', await ownIdOf(services, client.id, parameters.get(CREDENTIALS[grantType] ?? '') ?? ''))
+  if (client && isDocumentId(client.id)) {
+    const id = await ownIdOf(services, client.id, parameters.get(CREDENTIALS[grantType] ?? '') ?? '')
+    if (id === null) throw invalidGrant('the code or token is not of this client, or has ended')
+    parameters.set('client_id', id)
+  }
   if (parameters.getAll('resource').some(resource => resource !== mcpResource(services)))
     throw new OAuthError(400, 'invalid_target', 'resource must be the address of /mcp')
   if (grantType === JWT_BEARER) return sendJson(response, 200, await exchangeAssertion(services, client, parameters))
@@ -38,8 +41,14 @@ export async function revokeOrIntrospect(services: Services, request: IncomingMe
   const parameters = await readForm(request)
   const client = presentedClient(request.headers, parameters)
   if (!client) throw invalidClient('no client authentication included', false)
-  if (isDocumentId(client.id))
-    parameters.set('client_id', await ownIdOf(services, client.id, parameters.get('token') ?? ''))
+  if (isDocumentId(client.id)) {
+    const token = parameters.get('token')
+    if (!token) throw invalidRequest('missing required parameter token')
+    const id = await ownIdOf(services, client.id, token)
+    // As for any client: an unknown token is already revoked (RFC 7009 section 2.2).
+    if (id === null) return sendJson(response, 200, request.url?.startsWith(PATHS.introspect) ? { active: false } : {})
+    parameters.set('client_id', id)
+  }
   await passToProvider(services, request, response, parameters)
 }
 

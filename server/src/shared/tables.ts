@@ -109,6 +109,7 @@ export interface AuditEventsTable {
   record_id: string
   before: Json | null
   after: Json | null
+  place: Generated<number>
 }
 
 export interface ChatPostsTable {

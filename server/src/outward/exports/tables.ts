@@ -77,16 +77,16 @@ const AUDIT_COLUMNS = [
   'before',
   'after',
 ]
-const BEGINNING = ['0001-01-01T00:00:00Z', '00000000-0000-0000-0000-000000000000'] as const
+const BEGINNING = ['0001-01-01T00:00:00Z', 0] as const
 
 export function auditSource(database: Database, programId: number): CsvSource {
   const sets = readLines(database, programId, {
     page: last => sql`
-      select a.at as k1, a.id as k2, a.*
+      select a.at as k1, a.place as k2, a.*
         from audit_events a
        where program_id = ${programId}
-         and (at, id) > (${(last ?? BEGINNING)[0]}::timestamptz, ${(last ?? BEGINNING)[1]}::uuid)
-       order by at, id limit ${sql.lit(SET_SIZE)}`,
+         and (at, place) > (${(last ?? BEGINNING)[0]}::timestamptz, ${(last ?? BEGINNING)[1]}::bigint)
+       order by at, place limit ${sql.lit(SET_SIZE)}`,
     cells: AUDIT_COLUMNS.map(column => (column === 'at' ? timeCell('p.at') : textCell(`p.${column}::text`))),
   })
   return { columns: AUDIT_COLUMNS, sets }

@@ -230,14 +230,14 @@ export const PARTS_OF_PERSON: readonly OwnDataPart[] = [
     'what the audit log says that you did',
     ['audit_events', 'actor_user_id'],
     'at action record_type record_id',
-    'at id',
+    'at place',
   ),
   part(
     'audit_log_of_you',
     'what the audit log says was done with your membership',
     ['audit_events', 'record_id'],
     'at action before after',
-    'at id',
+    'at place',
     (programId, userId) =>
       sql`select * from audit_events t
          where t.program_id = ${programId} and t.record_type = 'user' and t.record_id = ${userId}::text`,

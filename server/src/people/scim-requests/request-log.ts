@@ -20,8 +20,14 @@ const REFUSED_MAX = 100
 
 /** Requests of one client that have not been written. */
 interface Waiting {
-  readonly passed: Entry[]
-  readonly failed: Entry[]
+  readonly passed: Noted[]
+  readonly failed: Noted[]
+}
+
+/** A request with its number in the order of completion: moments are whole milliseconds, and several requests share one. */
+interface Noted {
+  readonly entry: Entry
+  readonly number: number
 }
 
 /** First requests of a batch that are kept: more than a client makes before it creates the first person. */
@@ -30,6 +36,7 @@ const FIRST_KEPT = 20
 class RequestLog {
   readonly #services: Services
   #waiting = new Map<string, Waiting>()
+  #noted = 0
   #refused: Refused[] = []
   #timer: NodeJS.Timeout | null = null
   #writing: Promise<void> = Promise.resolve()
@@ -43,9 +50,10 @@ class RequestLog {
     if (this.#isClosed) return
     const waiting = this.#waiting.get(entry.client_id) ?? { passed: [], failed: [] }
     this.#waiting.set(entry.client_id, waiting)
+    const noted = { entry, number: this.#noted++ }
     if (isFailed(entry)) {
-      if (waiting.failed.length < FAILED_MAX) waiting.failed.push(entry)
-    } else if (waiting.passed.push(entry) > REQUESTS_MAX) {
+      if (waiting.failed.length < FAILED_MAX) waiting.failed.push(noted)
+    } else if (waiting.passed.push(noted) > REQUESTS_MAX) {
       // The first ones show the steps of the set-up.
       waiting.passed.splice(FIRST_KEPT, 1)
     }
@@ -68,7 +76,8 @@ class RequestLog {
     this.#timer = null
     const entries = [...this.#waiting.values()]
       .flatMap(({ passed, failed }) => [...passed, ...failed])
-      .sort((a, b) => a.at.getTime() - b.at.getTime())
+      .sort((a, b) => a.number - b.number)
+      .map(({ entry }) => entry)
     const refused = this.#refused
     this.#waiting = new Map()
     this.#refused = []

@@ -40,6 +40,9 @@ const AuditEvent = namedObject('AuditEvent', {
   after: Type.Nullable(Type.Unsafe<unknown>({ type: 'object', additionalProperties: true })),
 })
 
+/** Whether a text can be the place of an entry: a `bigint`. */
+const isPlace = (text: string): boolean => /^\d{1,18}$/.test(text)
+
 /** The changes in the program, newest first. */
 export const listAuditEvents = endpoint('GET /v2/audit_events', {
   tag: 'Audit',
@@ -69,12 +72,12 @@ export const listAuditEvents = endpoint('GET /v2/audit_events', {
       ...(query['filter.until'] ? [sql`at < ${parseTimestamp(query['filter.until'])}`] : []),
     ]
     if (cursor !== null) {
-      const { at, id } = decodeTimeCursor(query)
-      conditions.push(sql`(at, id) < (${at}::timestamptz, ${id}::uuid)`)
+      const { at, id } = decodeTimeCursor(query, isPlace)
+      conditions.push(sql`(at, place) < (${at}::timestamptz, ${id}::bigint)`)
     }
     const { rows } = await sql<Selectable<AuditEventsTable> & { exact_at: string }>`
       select *, ${exactTime('at')} as exact_at from audit_events
-       where ${sql.join(conditions, sql` and `)} order by at desc, id desc limit ${size + 1}`.execute(db)
+       where ${sql.join(conditions, sql` and `)} order by at desc, place desc limit ${size + 1}`.execute(db)
     return {
       data: rows.slice(0, size).map(row => ({
         id: row.id,
@@ -91,7 +94,7 @@ export const listAuditEvents = endpoint('GET /v2/audit_events', {
         before: row.before,
         after: row.after,
       })),
-      meta: cursorMeta(cursor, size, rows, last => [last.exact_at, last.id]),
+      meta: cursorMeta(cursor, size, rows, last => [last.exact_at, String(last.place)]),
     }
   },
 })

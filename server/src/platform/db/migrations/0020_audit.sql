@@ -17,9 +17,11 @@ create table audit_events (
   -- What changed, as it was and as it is. Personal data is named, never shown.
   before jsonb,
   after jsonb,
+  -- The order of entries of the same moment: a clock may count whole milliseconds.
+  place bigint not null generated always as identity,
   primary key (program_id, id)
 );
-create index audit_events_newest on audit_events (program_id, at desc, id desc);
+create index audit_events_newest on audit_events (program_id, at desc, place desc);
 create index audit_events_explained on audit_events (program_id, record_id, ((after ->> 'user_id')), at desc)
   where action = 'visibility_explained';
 create index audit_events_record on audit_events (program_id, record_type, record_id, at desc);

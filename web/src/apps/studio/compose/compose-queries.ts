@@ -101,8 +101,6 @@ async function saveMustRead(version: PostVersion, now: PostFields): Promise<Post
   return { ...version, etag: headers.get('etag') ?? '', mustRead: data }
 }
 
-export const isConflict = (error: unknown): boolean => error instanceof AtriumError && error.status === 412
-
 /** `tell`: a published post tells people again. */
 export type Step = 'publish' | 'tell' | 'review' | 'draft' | 'archive'
 

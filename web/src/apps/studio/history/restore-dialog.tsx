@@ -6,9 +6,10 @@ import { useAddress } from '../../../lib/use-address.ts'
 import { closeThenFocus } from '../../../ui/admin/close-then-focus.ts'
 import { ConfirmDialog } from '../../../ui/admin/confirm-dialog.tsx'
 import { toast } from '../../../ui/feedback/toasts.ts'
-import { isConflict, type PostVersion, readPost } from '../compose/compose-queries.ts'
+import { type PostVersion, readPost } from '../compose/compose-queries.ts'
 import styles from '../parts/version-text.module.css'
 import { VersionText } from '../parts/version-text.tsx'
+import { isConflict } from '../parts/writing/writing-state.ts'
 import { fourEyesQuery, newestRevisionId, revisionQuery, useRestore } from './history-queries.ts'
 
 interface RestoreDialogProps {

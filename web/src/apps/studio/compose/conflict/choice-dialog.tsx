@@ -1,129 +1,52 @@
 import { useQuery } from '@tanstack/preact-query'
-import type { ComponentChildren } from 'preact'
-import { useMemo, useState } from 'preact/hooks'
+import { useMemo } from 'preact/hooks'
 import { blocksOfHtml } from '../../../../features/editor/document/document-of.ts'
 import { Html } from '../../../../features/html/html.tsx'
 import { useFormats } from '../../../../i18n/formats.ts'
 import { useTranslation } from '../../../../i18n/translate.ts'
-import { useId } from '../../../../lib/use-id.ts'
-import { Button } from '../../../../ui/actions/button.tsx'
-import { Radio } from '../../../../ui/form/choice.tsx'
-import { Dialog } from '../../../../ui/surface/dialog.tsx'
-import { RelativeTime } from '../../../../ui/text/relative-time.tsx'
 import { initiativeChoicesQuery } from '../../initiatives/initiatives-queries.ts'
 import { isLost } from '../../parts/targeting.ts'
 import { topicChoicesQuery } from '../../posts/posts-queries.ts'
 import type { PostVersion } from '../compose-queries.ts'
 import { fieldsOf, type PostLink } from '../fields.ts'
 import type { Compose } from '../use-compose.ts'
-import styles from './choice.module.css'
-import { type Choice, type Clash, mergePosts } from './merge.ts'
+import { ClashesDialog } from './clashes-dialog.tsx'
+import { type Clash, mergePosts } from './merge.ts'
 
 interface ChoiceDialogProps {
   readonly compose: Compose
   readonly theirs: PostVersion
 }
 
-/** The parts that both changed, each with a choice; parts that one of them changed are merged. */
+/** The parts of a post that both changed, each with a choice. */
 export default function ChoiceDialog({ compose, theirs }: ChoiceDialogProps) {
   const { t } = useTranslation('studio/compose')
   const { fields, common, choose, putOff } = compose
-  const { clashes, resolve } = useMemo(
+  const labels = useLabels()
+  const textOf = useValueText()
+  const merge = useMemo(
     () => mergePosts(common && fieldsOf(common), fields, fieldsOf(theirs), blocksOfHtml),
     [common, fields, theirs],
   )
-  const [choices, setChoices] = useState<Readonly<Record<number, Choice>>>({})
-  const chosen = clashes.map((_, index) => choices[index])
-  const isReady = chosen.every(choice => choice !== undefined)
-  const all = (choice: Choice) => choose(resolve(clashes.map(() => choice)))
-  return (
-    <Dialog
-      open
-      wide
-      title={t('conflict.title')}
-      onClose={() => putOff(true)}
-      footer={
-        <>
-          {clashes.length > 1 && (
-            <>
-              <Button look="quiet" onClick={() => all('theirs')}>
-                {t('conflict.all_theirs')}
-              </Button>
-              <Button look="quiet" onClick={() => all('mine')}>
-                {t('conflict.all_mine')}
-              </Button>
-            </>
-          )}
-          <Button
-            look="primary"
-            aria-disabled={!isReady}
-            onClick={() => isReady && choose(resolve(chosen.filter(choice => choice !== undefined)))}
-          >
-            {t('conflict.continue')}
-          </Button>
-        </>
-      }
-    >
-      <p>{t('conflict.choose')}</p>
-      {clashes.map((clash, index) => (
-        <ClashPart
-          // biome-ignore lint/suspicious/noArrayIndexKey: they stay as they are while they are shown
-          key={index}
-          clash={clash}
-          savedAt={theirs.post.updated_at}
-          choice={choices[index]}
-          onChoose={choice => setChoices({ ...choices, [index]: choice })}
-        />
-      ))}
-    </Dialog>
-  )
-}
-
-interface ClashPartProps {
-  readonly clash: Clash
-  /** ISO 8601. */
-  readonly savedAt: string
-  readonly choice: Choice | undefined
-  readonly onChoose: (choice: Choice) => void
-}
-
-/** Both versions of a field, or of some paragraphs, beside each other. */
-function ClashPart({ clash, savedAt, choice, onChoose }: ClashPartProps) {
-  const { t } = useTranslation('studio/compose')
-  const name = useId()
-  const labels = useLabels()
-  const textOf = useValueText()
-  const radio = (value: Choice, label: ComponentChildren) => (
-    <Radio name={name} label={label} checked={choice === value} onChange={() => onChoose(value)} />
-  )
-  const side = (value: 'mine' | 'theirs') =>
-    clash.name !== 'body' ? (
-      <p dir="auto">{textOf(clash.name, clash[value])}</p>
-    ) : clash[value] === '' ? (
+  const shown = ({ name, ...sides }: Clash, side: 'mine' | 'theirs') =>
+    name !== 'body' ? (
+      <p dir="auto">{textOf(name, sides[side])}</p>
+    ) : sides[side] === '' ? (
       <p>{t('conflict.deleted')}</p>
     ) : (
-      <Html html={clash[value]} />
+      <Html html={sides[side] as string} />
     )
   return (
-    <fieldset className={styles.clash}>
-      <legend>{labels[clash.name]}</legend>
-      <div className={styles.sides}>
-        <div className={styles.side}>
-          {radio('mine', t('conflict.mine'))}
-          {side('mine')}
-        </div>
-        <div className={styles.side}>
-          {radio(
-            'theirs',
-            <>
-              {t('conflict.theirs')} · <RelativeTime at={savedAt} />
-            </>,
-          )}
-          {side('theirs')}
-        </div>
-      </div>
-      {clash.name === 'body' && radio('both', t('conflict.both'))}
-    </fieldset>
+    <ClashesDialog
+      {...merge}
+      title={t('conflict.title')}
+      parted="body"
+      savedAt={theirs.post.updated_at}
+      labelOf={({ name }) => labels[name]}
+      shown={shown}
+      onChoose={choose}
+      onPutOff={() => putOff(true)}
+    />
   )
 }
 

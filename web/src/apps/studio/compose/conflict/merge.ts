@@ -31,43 +31,63 @@ export function mergePosts(
   theirs: PostFields,
   split: (html: string) => readonly string[],
 ): Merge {
-  const sides = { mine: flatten(mine), theirs: flatten(theirs) }
-  const base = before && flatten(before)
-  const names = Object.keys(sides.mine) as FieldName[]
-  const isMine = (name: FieldName) =>
+  const text = {
+    name: 'body',
+    split: (html: unknown) => split(html as string),
+    join: (all: readonly string[]) => all.join(''),
+  }
+  const { clashes, resolve } = mergeFields(before && flatten(before), flatten(mine), flatten(theirs), text)
+  return { clashes: clashes as readonly Clash[], resolve: choices => unflatten(resolve(choices), mine) }
+}
+
+/** The field that is merged by its parts, as strings in their order. */
+interface PartedField {
+  readonly name: string
+  readonly split: (value: unknown) => readonly string[]
+  readonly join: (parts: readonly string[]) => unknown
+}
+
+/** As `mergePosts`, of any fields, one of which has parts. */
+export function mergeFields<Fields extends object>(
+  before: Fields | null,
+  mine: Fields,
+  theirs: Fields,
+  { name: parted, split, join }: PartedField,
+) {
+  type Flat = Readonly<Record<string, unknown>>
+  const sides = { mine: mine as Flat, theirs: theirs as Flat }
+  const base = before as Flat | null
+  const names = Object.keys(mine)
+  const isMine = (name: string) =>
     isSame(sides.mine[name], sides.theirs[name]) || (base && isSame(base[name], sides.theirs[name]))
-  const isTheirs = (name: FieldName) => base && isSame(base[name], sides.mine[name])
+  const isTheirs = (name: string) => base && isSame(base[name], sides.mine[name])
   const open = names.filter(name => !isMine(name) && !isTheirs(name))
-  const texts = { mine: split(mine.body), theirs: split(theirs.body) }
-  const stretches = !open.includes('body')
+  const parts = (side: Flat) => split(side[parted])
+  const stretches = !open.includes(parted)
     ? []
-    : before
-      ? mergeTexts(split(before.body), texts.mine, texts.theirs)
-      : compareTexts(texts.mine, texts.theirs)
-  const fields = open.filter(name => name !== 'body')
+    : base
+      ? mergeTexts(parts(base), parts(sides.mine), parts(sides.theirs))
+      : compareTexts(parts(sides.mine), parts(sides.theirs))
+  const fields = open.filter(name => name !== parted)
   const asked = stretches.filter(stretch => 'mine' in stretch)
   return {
     clashes: [
       ...fields.map(name => ({ name, mine: sides.mine[name], theirs: sides.theirs[name] })),
-      ...asked.map(stretch => ({
-        name: 'body' as const,
-        mine: stretch.mine.join(''),
-        theirs: stretch.theirs.join(''),
-      })),
+      ...asked.map(stretch => ({ name: parted, mine: join(stretch.mine), theirs: join(stretch.theirs) })),
     ],
-    resolve(choices) {
+    resolve(choices: readonly Choice[]): Fields {
       const merged = Object.fromEntries(names.map(name => [name, isMine(name) ? sides.mine[name] : sides.theirs[name]]))
       for (const [index, name] of fields.entries())
         merged[name] = sides[choices[index] === 'theirs' ? 'theirs' : 'mine'][name]
       if (stretches.length > 0) {
         const chosen = choices.slice(fields.length)
-        merged.body = stretches
-          .map(stretch =>
-            ('blocks' in stretch ? stretch.blocks : choose(stretch, chosen[asked.indexOf(stretch)])).join(''),
-          )
-          .join('')
+        merged[parted] = join(
+          stretches.flatMap(stretch =>
+            'blocks' in stretch ? stretch.blocks : choose(stretch, chosen[asked.indexOf(stretch)]),
+          ),
+        )
       }
-      return unflatten(merged, mine)
+      return merged as Fields
     },
   }
 }

@@ -3,7 +3,8 @@ import { useMutation, useQueryClient } from '@tanstack/preact-query'
 import { useEffectEvent } from 'preact/compat'
 import { useEffect, useState } from 'preact/hooks'
 import { useDraft } from '../../../../core/drafts/use-draft.ts'
-import { isConflict, type PostVersion } from '../compose-queries.ts'
+import { isConflict } from '../../parts/writing/writing-state.ts'
+import type { PostVersion } from '../compose-queries.ts'
 import type { Compose } from '../use-compose.ts'
 import {
   NO_TEXTS,

@@ -1,13 +1,17 @@
 import { AtriumError } from '@atrium/client'
 import { useRef, useState } from 'preact/hooks'
-import type { PostVersion } from './compose-queries.ts'
 
-/** State of a post in progress beside its typed fields. */
-export interface ComposeState {
-  /** The post as the server has it; null while the server knows nothing of it. */
-  readonly base: PostVersion | null
+/** A record as the server has it, with the version that a change must name. */
+export interface Versioned {
+  readonly etag: string
+}
+
+/** State of a record in progress beside its typed fields. */
+export interface WritingState<Version extends Versioned> {
+  /** The record as the server has it; null while the server knows nothing of it. */
+  readonly base: Version | null
   /** A colleague's saved version that conflicts with the typed fields. */
-  readonly found: PostVersion | null
+  readonly found: Version | null
   /** The choice between mine and theirs waits. */
   readonly isPutOff: boolean
   readonly isSaving: boolean
@@ -25,33 +29,37 @@ export const isTransient = (error: unknown): boolean =>
 
 export const isSignedOut = (error: unknown): boolean => error instanceof AtriumError && error.status === 401
 
-type ComposeAction =
+export const isConflict = (error: unknown): boolean => error instanceof AtriumError && error.status === 412
+
+type WritingAction<Version extends Versioned> =
   | { readonly type: 'sending' }
   | { readonly type: 'settled' }
-  | { readonly type: 'stored'; readonly version: PostVersion }
+  | { readonly type: 'stored'; readonly version: Version }
   | { readonly type: 'failed'; readonly error: unknown }
-  | { readonly type: 'clashed'; readonly version: PostVersion }
+  | { readonly type: 'clashed'; readonly version: Version }
   /** The text in the editor becomes another one, e.g. a merged one. */
-  | { readonly type: 'replaced'; readonly version: PostVersion; readonly isOtherText: boolean }
+  | { readonly type: 'replaced'; readonly version: Version; readonly isOtherText: boolean }
   | { readonly type: 'put_off'; readonly isPutOff: boolean }
   | { readonly type: 'typed' }
 
-function reduceCompose(state: ComposeState, action: ComposeAction): ComposeState {
+function reduceWriting<Version extends Versioned>(
+  state: WritingState<Version>,
+  action: WritingAction<Version>,
+): WritingState<Version> {
   switch (action.type) {
     case 'sending':
       return { ...state, isSaving: true }
     case 'settled':
       return { ...state, isSaving: false }
     case 'stored':
-      return { ...state, base: withMustRead(action.version, state.base), failure: null }
+      return { ...state, base: action.version, failure: null }
     case 'failed':
       return { ...state, failure: action.error }
     case 'clashed':
       return { ...state, found: action.version, isPutOff: false }
     case 'replaced': {
       const edition = action.isOtherText ? state.edition + 1 : state.edition
-      const base = withMustRead(action.version, state.base)
-      return { ...state, base, found: null, isPutOff: false, edition }
+      return { ...state, base: action.version, found: null, isPutOff: false, edition }
     }
     case 'put_off':
       return { ...state, isPutOff: action.isPutOff }
@@ -61,13 +69,9 @@ function reduceCompose(state: ComposeState, action: ComposeAction): ComposeState
   }
 }
 
-/** An answer that does not say how the post must be read leaves that as it was. */
-const withMustRead = (version: PostVersion, before: PostVersion | null): PostVersion =>
-  version.mustRead || !before?.mustRead ? version : { ...version, mustRead: before.mustRead }
-
 /** The state with the value at this moment, also where a render is still to come: writes begin from that. */
-export function useComposeState(start: PostVersion | null) {
-  const [state, show] = useState<ComposeState>(() => ({
+export function useWritingState<Version extends Versioned>(start: Version | null) {
+  const [state, show] = useState<WritingState<Version>>(() => ({
     base: start,
     found: null,
     isPutOff: false,
@@ -76,8 +80,8 @@ export function useComposeState(start: PostVersion | null) {
     edition: 0,
   }))
   const current = useRef(state)
-  const dispatch = (action: ComposeAction) => {
-    current.current = reduceCompose(current.current, action)
+  const dispatch = (action: WritingAction<Version>) => {
+    current.current = reduceWriting(current.current, action)
     show(current.current)
   }
   return { state, now: () => current.current, dispatch }

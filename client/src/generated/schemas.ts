@@ -2930,6 +2930,10 @@ export interface ReachPreview {
   topics: number
   /** People who could see the post */
   audiences_and_topics: number
+  /** With `content_id`: those of them who do not see the post as it is */
+  gains?: number
+  /** With `content_id`: people who would no longer see it */
+  loses?: number
   /** Up to ten of those who could see the post, by name */
   sample: {
     user_id: Id
@@ -2946,6 +2950,7 @@ export interface ReachPreviewInput {
   /** As in a post: true without audiences and a rule is a post that no user sees */
   targeted?: boolean
   rule?: AudienceRule
+  content_id?: Id
 }
 
 export interface Reaction {

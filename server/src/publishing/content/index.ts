@@ -44,6 +44,7 @@ export { type LockedPost, lockForWrite, lockNewPost, lockPost, tagOfPost } from 
 export { postChanged, touchPosts } from './lock/versions.ts'
 export { type ContentActor, publisherOf, readContent, writeContent, writerOf } from './record/actor.ts'
 export { readAuthors } from './record/authors.ts'
+export { dateFaults } from './record/dates.ts'
 export { type ContentRecord, type ContentVideo, hydratePosts, readChannels, VIDEO_COLUMNS } from './record/hydrate.ts'
 export { contentLimits } from './record/limits.ts'
 export { permalinkUrl, presentContentFields, presentVideo } from './record/present-content.ts'
@@ -56,7 +57,13 @@ export {
   type VideoFailure,
   type VideoKind,
 } from './record/record.ts'
-export { CONTENT_STATES, type ContentState, type ContentStateChange, contentStateChanged } from './record/states.ts'
+export {
+  CONTENT_STATES,
+  type ContentState,
+  type ContentStateChange,
+  contentStateChanged,
+  mustBePublishable,
+} from './record/states.ts'
 export { asksForFourEyes, isLastWriter } from './review/four-eyes.ts'
 export { readApproval } from './review/topic-review.ts'
 export { indexContentSearch } from './search/search-index.ts'

@@ -3,15 +3,17 @@
 import type { ProgramDb } from '../../platform/db/handle.ts'
 import { assignments } from '../../platform/db/query.ts'
 import { sql } from '../../platform/db/sql.ts'
-import { notFound } from '../../platform/errors.ts'
+import { invalid, notFound } from '../../platform/errors.ts'
 import { endpoint } from '../../platform/http/endpoint.ts'
 import { namedObject, type Static, Type } from '../../platform/http/input/schema.ts'
 import { parseTimestamp, presentTimestamp } from '../../platform/http/input/timestamp.ts'
 import { hintFeed } from '../../shared/live/hints.ts'
 import {
+  dateFaults,
   type LockedPost,
   lockForWrite,
   MUST_READ_DEFAULTS,
+  mustBePublishable,
   readContent,
   tagOfPost,
   writeContent,
@@ -63,6 +65,13 @@ export const setMustRead = endpoint('PUT /v2/content/{content_id}/must_read', {
       must_read_ask_again_on_change: body.ask_again_on_change ?? false,
     }
     const post = await lockForWrite(context, params.content_id)
+    const faults = dateFaults(
+      { due_at: settings.must_read_due_at },
+      post.now,
+      mustBePublishable(post.state) ? post : null,
+      post.scheduled_at,
+    )
+    if (faults.length > 0) throw invalid(...faults)
     await storeMustRead(context.db, post, settings)
     await tagOfPost(context, post.id)
     return { data: presentMustRead(settings) }

@@ -9,13 +9,15 @@ import {
   requireRule,
   resolveAudienceNames,
 } from '../../people/audiences/index.ts'
+import type { Restricted } from '../../platform/access/restrictions.ts'
 import type { Database } from '../../platform/db/database.ts'
 import type { ProgramDb } from '../../platform/db/handle.ts'
 import { type Sql, sql } from '../../platform/db/sql.ts'
 import { invalid } from '../../platform/errors.ts'
 import { endpoint } from '../../platform/http/endpoint.ts'
 import { namedObject, Type } from '../../platform/http/input/schema.ts'
-import { keysOfTargets, type Reach, reachSql, readTargetsOfTopics, type Targets } from './reach.ts'
+import { keysOfTargets, type Reach, reachSql, readTargetsOfPost, readTargetsOfTopics, type Targets } from './reach.ts'
+import { findContentId } from './viewer.ts'
 import { viewerSql } from './viewers-of-post.ts'
 import { requireOwnTopics } from './writable.ts'
 
@@ -32,6 +34,7 @@ const ReachPreviewInput = namedObject('ReachPreviewInput', {
     Type.Boolean({ description: 'As in a post: true without audiences and a rule is a post that no user sees' }),
   ),
   rule: Type.Optional(RuleObject),
+  content_id: Type.Optional(Type.Id()),
 })
 
 const ReachPreview = namedObject('ReachPreview', {
@@ -40,6 +43,10 @@ const ReachPreview = namedObject('ReachPreview', {
   }),
   topics: Type.Count({ description: 'People who can see one of the topics' }),
   audiences_and_topics: Type.Count({ description: 'People who could see the post' }),
+  gains: Type.Optional(
+    Type.Count({ description: 'With `content_id`: those of them who do not see the post as it is' }),
+  ),
+  loses: Type.Optional(Type.Count({ description: 'With `content_id`: people who would no longer see it' })),
   sample: Type.Array(
     Type.Object({ user_id: Type.Id(), display_name: Type.String(), department: Type.Nullable(Type.String()) }),
     { description: 'Up to ten of those who could see the post, by name' },
@@ -64,7 +71,10 @@ export const previewReach = endpoint('POST /v2/reach_preview', {
     if (channels.length + audiences.length === 0 && !rule) {
       throw invalid({ rule: 'required', parameter: 'channels', message: 'or audiences or a rule is required' })
     }
-    const { targets, showsPeople } = await database.read(actor.programId, async db => {
+    if (rule && body.content_id !== undefined) {
+      throw invalid({ rule: 'not_allowed', parameter: 'rule', message: 'a post has no rule of its own' })
+    }
+    const { targets, showsPeople, change } = await database.read(actor.programId, async db => {
       const rights = await readAttributeRights(db, actor.role)
       if (rule) requireRule(rights, rule)
       const topicIds = channels.map(({ id }) => id)
@@ -79,11 +89,25 @@ export const previewReach = endpoint('POST /v2/reach_preview', {
         audience_ids: audienceIds,
         among: restrictions.audienceIds,
       }
-      return { targets, showsPeople: await mayUseRulesOf(db, rights, named) }
+      const change = body.content_id === undefined ? {} : await countChange(db, body.content_id, targets, actor)
+      return { targets, showsPeople: await mayUseRulesOf(db, rights, named), change }
     })
-    return { data: await countReach({ database, programId: actor.programId }, { targets, rule, showsPeople }) }
+    const counted = await countReach({ database, programId: actor.programId }, { targets, rule, showsPeople })
+    return { data: { ...counted, ...change } }
   },
 })
+
+/** How many people gain, and lose, a post that gets these targets. @throws HttpError 400 without the post */
+async function countChange(db: ProgramDb, contentId: number, targets: Targets, reader: Restricted) {
+  const id = await findContentId(db, String(contentId), reader)
+  const present = id === null ? undefined : await readTargetsOfPost(db, id, reader)
+  if (!present) throw invalid({ rule: 'not_found', parameter: 'content_id', message: 'Content does not exist' })
+  const [before, after] = [present, targets].map(each => viewerSql(db.programId, keysOfTargets(each)))
+  const { rows } = await sql<{ gains: number; loses: number }>`
+    select (select count(*) from users u where ${after} and not (${before}))::integer as gains,
+           (select count(*) from users u where ${before} and not (${after}))::integer as loses`.execute(db)
+  return rows[0] ?? {}
+}
 
 async function assertTopics(db: ProgramDb, topicIds: readonly number[]): Promise<void> {
   if (topicIds.length === 0) return

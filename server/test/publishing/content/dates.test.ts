@@ -235,4 +235,31 @@ describe('wrong dates', async () => {
     assert.deepEqual(await change('2097-01-02'), [])
     assert.deepEqual(await change(null), [])
   })
+
+  test('of a live post keep their order: published, due or asked about, ended', async () => {
+    const day = (number: number) => `2098-01-0${number}`
+    const live = await write(anna, topicId, { publish: true, expires_at: day(5) })
+    const planned = await write(anna, topicId, { publish_at: day(3), expires_at: day(5) })
+    const due = async ({ id }: { id: number }, due_at: string) => {
+      const answer = await anna.put(`/v2/content/${id}/must_read`, { due_at })
+      return answer.status === 200 ? [] : faults(answer)
+    }
+    assert.deepEqual(await due(live, '2020-01-01'), [], 'overdue at once')
+    assert.deepEqual(await due(live, day(6)), ['due_at out_of_range'])
+    assert.deepEqual(await due(planned, day(2)), ['due_at out_of_range'])
+    for (const post of [live, planned]) {
+      assert.deepEqual(await due(post, day(4)), [])
+      const change = async (body: object) => faults(await anna.put(`/v2/content/${post.id}`, body))
+      assert.deepEqual(await change({ expires_at: '2098-01-03T12:00:00Z' }), ['expires_at out_of_range'])
+      assert.deepEqual(await change({ revalidate_at: day(6) }), ['revalidate_at out_of_range'])
+      const both = { expires_at: '2098-01-03T12:00:00Z', requires_acknowledgement: false }
+      await anna.must(200, 'PUT', `/v2/content/${post.id}`, both)
+    }
+    const draft = await write(anna, topicId, { expires_at: day(5) })
+    assert.deepEqual(await due(draft, day(6)), [], 'a draft may be half done')
+    assert.deepEqual(faults(await act(anna, draft.id, 'publish')), ['due_at out_of_range'])
+    assert.deepEqual(faults(await act(anna, planned.id, 'publish', { publish_at: day(4) })), [
+      'expires_at out_of_range',
+    ])
+  })
 })

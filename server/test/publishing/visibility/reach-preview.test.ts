@@ -79,6 +79,40 @@ test('a sample names people with their department, at most ten', async () => {
   assert.ok(answer.sample.every((person: { department: string }) => person.department === 'Crew'))
 })
 
+test('of a post that changes its topics or audiences, who gains and who loses it is counted', async () => {
+  const village = await app.program()
+  const anna = await village.user('anna', { role: 'publisher' })
+  for (const [name, department] of [
+    ['mia', 'Sales'],
+    ['max', 'Sales'],
+    ['ute', 'Kitchen'],
+  ] as const)
+    await village.user(name, { profile: { department } })
+  const eq = (value: string) => ({ attribute: 'department', operator: 'eq', value })
+  for (const name of ['Sales', 'Kitchen']) await anna.must(201, 'POST', '/v2/audiences', { name, rule: eq(name) })
+  const topic = (name: string, groups: string[]) =>
+    anna.must(201, 'POST', '/v2/channels', { name, description: '', groups })
+  const [all, sales] = [await topic('All', []), await topic('Deals', ['Sales'])]
+  const { id } = await anna.must(201, 'POST', '/v2/content', {
+    content_type: 'article',
+    title: 'Soup',
+    channels: [{ id: all.id }],
+    audiences: ['Kitchen'],
+  })
+  const change = async (body: object) => {
+    const { gains, loses } = await anna.must(200, 'POST', '/v2/reach_preview', { content_id: id, ...body })
+    return [gains, loses]
+  }
+  const channels = [{ id: all.id }]
+  assert.deepEqual(await change({ channels, audiences: ['Kitchen'] }), [0, 0])
+  assert.deepEqual(await change({ channels, audiences: ['Sales'] }), [2, 1])
+  assert.deepEqual(await change({ channels }), [3, 0])
+  assert.deepEqual(await change({ channels: [{ id: sales.id }], audiences: ['Kitchen'] }), [0, 1])
+  const unknown = await anna.post('/v2/reach_preview', { content_id: id + 1_000_000, channels })
+  assert.deepEqual(rules(unknown), { content_id: 'not_found' })
+  assert.equal((await anna.post('/v2/reach_preview', { content_id: id, rule: eq('Sales') })).status, 400)
+})
+
 test('nothing is stored', async () => {
   await preview({ rule: SALES, audiences: ['drivers'] })
   assert.equal((await pia.must(200, 'GET', '/v2/audiences')).length, 1)

@@ -133,7 +133,7 @@ export function publishingFaults(post: LockedPost, target: ContentState, publish
   return [
     ...(!isVisible(post.title) ? [required('title')] : []),
     ...(post.has_topic ? [] : [required('channels')]),
-    ...dateFaults(post, post.now, publishAt),
+    ...dateFaults(post, post.now, post, publishAt),
   ]
 }
 

@@ -87,6 +87,8 @@ export interface LockedPost {
   readonly scheduled_at: Date | null
   readonly expires_at: Date | null
   readonly revalidate_at: Date | null
+  /** Until when it must be read. */
+  readonly due_at: Date | null
   readonly reviewer_user_id: number | null
   readonly written_by_user_id: number | null
   readonly written_by_client_id: string | null
@@ -159,7 +161,7 @@ export async function lockDuePosts(db: ProgramDb, ids: readonly number[], due: S
  */
 const lockedPostsSql = (db: ProgramDb, which: Sql<unknown>) => sql<LockedPost>`
     select c.id, c.uuid, c.content_type, c.state, c.edition, c.title, c.scheduled_at, c.expires_at,
-           c.revalidate_at, c.reviewer_user_id, c.written_by_user_id, c.written_by_client_id, c.requires_acknowledgement,
+           c.revalidate_at, c.must_read_due_at as due_at, c.reviewer_user_id, c.written_by_user_id, c.written_by_client_id, c.requires_acknowledgement,
            c.notification_channels, c.was_published or c.published_at is not null as was_published, c.notifies_again, c.notified_at,
            p.four_eyes_review or ${REVIEW_RANK} > 0 as four_eyes_review, ${REVIEW_RANK} = 2 as needs_manager, c.review_sent_by,
            t.topic_ids, cardinality(t.topic_ids) > 0 as has_topic, c.targeted,

@@ -132,7 +132,7 @@ async function prepareDraft(
   const audienceIds = await settleReferences(db, input, found)
   const targeting = targetingAfter(FOR_EVERYONE, { targeted: input.targeted, audienceIds })
   const columns = await rowOf(actor, input, targeting, start)
-  const faults = dateFaults(columns, start.now)
+  const faults = dateFaults(columns, start.now, null)
   if (faults.length > 0) throw invalid(...faults)
   const row = { ...columns, id: reservedId ?? start.id, uuid: uuidv7() }
   return {
@@ -145,6 +145,7 @@ async function prepareDraft(
       scheduled_at: null,
       expires_at: null,
       revalidate_at: null,
+      due_at: null,
       requires_acknowledgement: false,
       notification_channels: [],
       was_published: false,

@@ -89,7 +89,7 @@ export async function writeContentChanges(
   if (columns.title !== undefined && !isVisible(columns.title) && mustBePublishable(post.state)) {
     throw invalid({ rule: 'required', parameter: 'title', message: `is required while the post is ${post.state}` })
   }
-  const faults = dateFaults(columns, post.now, post.scheduled_at)
+  const faults = dateFaults(columns, post.now, datesOf(post, columns.requires_acknowledgement), post.scheduled_at)
   if (faults.length > 0) throw invalid(...faults)
   if (columns.language !== undefined) await assertUntranslated(db, post.id, columns.language)
   const listed = changes.links ?? changes.initiatives
@@ -118,6 +118,10 @@ export async function writeContentChanges(
   if (asksAgain) await notifyOfChange(db, post.id)
   hintFeed(db)
 }
+
+/** The dates that those written must fit; null for a draft. */
+const datesOf = (post: LockedPost, isRequired = true) =>
+  mustBePublishable(post.state) ? { ...post, due_at: isRequired ? post.due_at : null } : null
 
 /** The targeting of a locked post. */
 async function targetingOf(db: ProgramDb, contentId: number): Promise<Targeting> {

@@ -34,6 +34,7 @@ export interface FilesOfWords {
   'console/settings': typeof import('./words/en/console/settings.json')
   'console/home': typeof import('./words/en/console/home.json')
   'console/integration': typeof import('./words/en/console/integration.json')
+  'console/assistants': typeof import('./words/en/console/assistants.json')
   'console/chat': typeof import('./words/en/console/chat.json')
   'console/clients': typeof import('./words/en/console/clients.json')
   'console/codes': typeof import('./words/en/console/codes.json')

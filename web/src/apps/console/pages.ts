@@ -4,6 +4,7 @@
 import type { Me } from '@atrium/client'
 import {
   AppWindow,
+  BotMessageSquare,
   Boxes,
   FileDown,
   House,
@@ -165,6 +166,13 @@ const integrationPages = [
   ),
 ]
 
+const assistantsPage = page(
+  '/assistants',
+  [...integrationWords, 'console/settings', 'console/assistants'],
+  () => import('./assistants/assistants-page.tsx').then(file => file.AssistantsPage),
+  { ...administrators, nav: { label: 'nav.assistants', icon: BotMessageSquare, section: sections.integrations } },
+)
+
 const programPages = [
   page(
     '/exports',
@@ -228,5 +236,6 @@ export const pages: readonly PageRoute[] = [
   ...peoplePages,
   ...signInPages,
   ...integrationPages,
+  assistantsPage,
   ...programPages,
 ]

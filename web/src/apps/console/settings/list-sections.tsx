@@ -135,22 +135,24 @@ export function EmbedHostsSection({ settings }: SectionProps) {
 }
 
 /** The host of a typed host or of a pasted address; null where there is none. */
-function hostIn(typed: string): string | null {
+export function hostIn(typed: string): string | null {
   const url = URL.parse(/^https?:\/\//i.test(typed) ? typed : `https://${typed}`)
   return url && /^[a-z0-9.-]+\.[a-z0-9-]+(?::\d+)?$/.test(url.host) ? url.host : null
 }
 
 const ENTRY_MAX_LENGTH = 255
 
-interface GrowingListProps extends SectionProps {
-  readonly name: 'private_attributes' | 'embed_hosts'
+interface EntriesProps {
   readonly title: string
-  readonly lead: string
+  readonly chosen: readonly string[]
+  readonly onChange: (chosen: string[]) => void
   /** Label of the field that adds an entry. */
   readonly field: Omit<ComponentProps<typeof AddField>, 'onAdd'>
   /** Entries to choose beside those that were chosen before. */
   readonly known?: readonly string[]
   readonly labelOf: (entry: string) => ComponentChildren
+  /** What choosing an entry means. */
+  readonly hint?: string
   /** The entry that a text means; null for none. */
   readonly read: (typed: string) => string | null
   readonly countMax?: number
@@ -159,13 +161,11 @@ interface GrowingListProps extends SectionProps {
 }
 
 /** Entries to choose from, and a field that adds others. */
-function GrowingList({ settings, name, title, lead, field, known = [], labelOf, read, ...props }: GrowingListProps) {
+export function Entries({ title, chosen, onChange, field, known = [], labelOf, hint, read, ...props }: EntriesProps) {
   const { countMax = Number.POSITIVE_INFINITY, wrong = null } = props
-  const { values, set, form } = useSettingsPart(settings, [name], useSaveProgram(), title)
-  const chosen = values[name]
-  const entries = [...new Set([...known, ...settings[name], ...chosen])].sort()
+  const entries = [...new Set([...known, ...chosen])].sort()
   const choose = (entry: string, isChosen: boolean) =>
-    set(name, isChosen ? [...chosen, entry] : chosen.filter(each => each !== entry))
+    onChange(isChosen ? [...chosen, entry] : chosen.filter(each => each !== entry))
   const add = (typed: string) => {
     if (typed === '') return null
     const entry = read(typed)
@@ -174,18 +174,39 @@ function GrowingList({ settings, name, title, lead, field, known = [], labelOf, 
     return null
   }
   return (
-    <SettingsForm lead={lead} {...form}>
+    <>
       <fieldset className={styles.list} aria-label={title}>
         {entries.map(entry => (
           <Checkbox
             key={entry}
             label={labelOf(entry)}
+            hint={chosen.includes(entry) ? hint : undefined}
             checked={chosen.includes(entry)}
             onChange={event => choose(entry, event.currentTarget.checked)}
           />
         ))}
       </fieldset>
       <AddField {...field} maxLength={ENTRY_MAX_LENGTH} onAdd={add} />
+    </>
+  )
+}
+
+interface GrowingListProps extends SectionProps, Omit<EntriesProps, 'chosen' | 'onChange' | 'hint'> {
+  readonly name: 'private_attributes' | 'embed_hosts'
+  readonly lead: string
+}
+
+/** Entries of a setting of their own. */
+function GrowingList({ settings, name, lead, known = [], ...entries }: GrowingListProps) {
+  const { values, set, form } = useSettingsPart(settings, [name], useSaveProgram(), entries.title)
+  return (
+    <SettingsForm lead={lead} {...form}>
+      <Entries
+        {...entries}
+        known={[...known, ...settings[name]]}
+        chosen={values[name]}
+        onChange={chosen => set(name, chosen)}
+      />
     </SettingsForm>
   )
 }

@@ -54,7 +54,7 @@ export const customAttributesQuery = queryOptions({
 })
 
 /** The changed values of a form, and the values that they replace. */
-interface Wish<Changes> {
+export interface Wish<Changes> {
   readonly changes: Changes
   readonly from: Partial<Changes>
 }
@@ -63,7 +63,7 @@ interface Wish<Changes> {
  * The changes to send. Entries that another administrator has added to a list meanwhile are kept, entries that they have removed
  * are left out; of a map only the changed members are sent.
  */
-async function withOthers<Changes extends object>(
+export async function withOthers<Changes extends object>(
   { changes, from }: Wish<Changes>,
   read: () => Promise<object>,
 ): Promise<Changes> {

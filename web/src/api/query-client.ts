@@ -1,5 +1,6 @@
 import { AtriumError } from '@atrium/client'
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/preact-query'
+import { isOnline } from '../lib/network.ts'
 
 const STALE_MS = 30_000
 const KEPT_MS = 30 * 60_000
@@ -14,7 +15,7 @@ interface Listeners {
 
 /** Cache of responses. The client retries transient failures; queries do not. */
 export function createQueryClient({ onSessionEnded, onChangeFailed }: Listeners): QueryClient {
-  const isLost = (error: unknown) => error instanceof AtriumError && error.status === 0 && navigator.onLine
+  const isLost = (error: unknown) => error instanceof AtriumError && error.status === 0 && isOnline()
   const isEnded = (error: unknown) => error instanceof AtriumError && error.status === 401
   return new QueryClient({
     queryCache: new QueryCache({ onError: error => isEnded(error) && onSessionEnded() }),

@@ -191,7 +191,7 @@ test('what waited is taken back, and said, when the server refuses it', { skip }
   })
   await context.setOffline(false)
   needed()
-  await page.getByText('Something you did while offline could not be sent: Bikes are back').waitFor()
+  await page.getByText('This could not be sent: Bikes are back').waitFor()
   await page.getByRole('button', { name: 'Like, 0 likes', pressed: false }).waitFor()
   seen()
 })

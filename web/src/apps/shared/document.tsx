@@ -17,7 +17,7 @@ import { setSessionEnded } from '../../core/session/session-state.ts'
 import { keptLanguage, startI18n, type WordFiles } from '../../i18n/i18n.ts'
 import { ShownWords, translate, useTranslation } from '../../i18n/translate.ts'
 import { leaveQuietly } from '../../lib/leave-quietly.ts'
-import { loadWithNetwork } from '../../lib/network.ts'
+import { isOnline, loadWithNetwork, onNetwork, watchNetwork } from '../../lib/network.ts'
 import { surviveTranslation } from '../../lib/survive-translation.ts'
 import { wakeIslands } from '../../lib/taking-over/island.tsx'
 import { takeOver } from '../../lib/taking-over/taking-over.ts'
@@ -144,8 +144,10 @@ async function boot({ page, app, words, keepAnswers, onChangeFailed = sayKind }:
     },
     onChangeFailed,
   })
+  watchNetwork()
+  onlineManager.setEventListener(onNetwork)
   // It hears of changes alone, and takes a page that is opened without a network for one that has it.
-  onlineManager.setOnline(navigator.onLine)
+  onlineManager.setOnline(isOnline())
   const first = keepAnswers ? readFirstPage() : null
   if (first) {
     surroundWith(first, null)
@@ -162,7 +164,7 @@ async function boot({ page, app, words, keepAnswers, onChangeFailed = sayKind }:
   ignoreComposing()
   keepPlaces()
   keepFocus()
-  addEventListener('online', loadMissedPictures)
+  onNetwork(isNow => isNow && loadMissedPictures())
   // A browser whose choice did not reach the server draws the page itself, with the answers that came.
   const isRendered = first !== null && (keptLanguage() ?? first.language) === first.language
   await startI18n(FRAME_WORDS, { own: words, language: isRendered ? first.language : undefined })
@@ -189,7 +191,7 @@ const sayKind = (error: unknown) =>
 function renewAfterUpdate(): void {
   addEventListener('vite:preloadError', event => {
     // It is there, but not the network: loading the page again would take away what is shown.
-    if (!navigator.onLine) return
+    if (!isOnline()) return
     const key = 'atrium.renewed'
     try {
       if (Date.now() - Number(sessionStorage.getItem(key) ?? 0) < 60_000) return

@@ -3,6 +3,7 @@ import { RotateCw, TriangleAlert } from 'lucide-preact'
 import { Component, type ComponentChildren } from 'preact'
 import { useEffect, useState } from 'preact/hooks'
 import { useTranslation } from '../../i18n/translate.ts'
+import { isOnline, onNetwork } from '../../lib/network.ts'
 import { pageUrl } from '../../lib/surroundings.ts'
 import { Button } from '../../ui/actions/button.tsx'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'
@@ -46,7 +47,7 @@ const RETRY_MS = 500
 
 /** Browsers say that they are online before they reach anything, and then would show a page of their own. */
 async function reloadOnceReachable(leaving: AbortSignal): Promise<void> {
-  while (navigator.onLine && !leaving.aborted) {
+  while (isOnline() && !leaving.aborted) {
     const response = await fetch(location.href, { method: 'HEAD', cache: 'no-store', signal: leaving }).catch(
       () => null,
     )
@@ -58,12 +59,15 @@ async function reloadOnceReachable(leaving: AbortSignal): Promise<void> {
 /** A page broke, or its code could not be loaded without a network: then it is loaded once there is one. */
 function BrokenPage({ error }: { readonly error: unknown }) {
   const { t } = useTranslation('app')
-  const [kind] = useState<'broken' | 'offline'>(() => (navigator.onLine ? 'broken' : 'offline'))
+  const [kind] = useState<'broken' | 'offline'>(() => (isOnline() ? 'broken' : 'offline'))
   useEffect(() => {
     if (kind !== 'offline') return
     const leaving = new AbortController()
     const { signal } = leaving
-    addEventListener('online', () => reloadOnceReachable(signal), { signal })
+    signal.addEventListener(
+      'abort',
+      onNetwork(() => void reloadOnceReachable(signal)),
+    )
     // The network may have come back before there was a listener.
     void reloadOnceReachable(signal)
     return () => leaving.abort()

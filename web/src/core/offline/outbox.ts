@@ -1,21 +1,34 @@
-// Reactions made without a network, in order, in this browser's IndexedDB, shared by all tabs; without a database, in the page while it
-// is open. A later reaction of the same kind to a post replaces the earlier one.
+// What a person has asked for and the server has not confirmed yet, in order, shared by all tabs. A wish is written at once where a page
+// that is left keeps it (localStorage), then into this browser's IndexedDB, and leaves with the server's answer. A later wish of the same
+// kind about the same thing replaces the earlier one. Without a database wishes stay where they were written first.
 
 import { useSyncExternalStore } from 'preact/compat'
 import { randomId } from '../../lib/device/random-id.ts'
+import { stored } from '../../lib/device/storage.ts'
 import { openChannel } from '../../lib/device/tabs.ts'
 
-/** One wish that waits to be sent. */
+/** One wish that waits for its answer. */
 export interface Waiting {
   /** Also the key by which the server knows a repetition. */
   readonly id: string
-  readonly kind: 'like' | 'bookmark' | 'acknowledge' | 'view'
+  readonly kind: 'like' | 'bookmark' | 'acknowledge' | 'view' | 'comment_like'
   readonly post_id: number
   readonly title: string
   readonly on: boolean
+  /** When it was made, in milliseconds. */
+  readonly at: number
   /** Version of the shown text; only for confirmations. */
   readonly version?: string
+  /** Which of several kinds of likes. */
+  readonly reaction_type_id?: number
+  readonly comment_id?: number
 }
+
+export type Wish = Omit<Waiting, 'id' | 'at'>
+
+/** Keys of wishes that the database may not have yet: this, the person, the wish. apps/first-page/first-tap.js writes them too. */
+const INSTANT = 'atrium.outbox/'
+const instantKey = (owner: number, id: string) => `${INSTANT}${owner}/${id}`
 
 /** By the id of the person. Loaded when something waits: the first page does not need it. */
 const opened = () =>
@@ -28,64 +41,98 @@ const NOTHING: readonly Waiting[] = []
 let shown: readonly Waiting[] = NOTHING
 let owner: number | null = null
 const opening = Promise.withResolvers<number>()
-/** Changes that the browser cannot store; null while it can. */
-let unstored: readonly Waiting[] | null = null
+/** Wishes of this tab that the database does not have yet. */
+const pending = new Map<string, Waiting>()
 
 channel?.addEventListener('message', () => void reload())
 
 /** Shows what waits of the person who is signed in. What is asked of the outbox before waits for it. */
 export async function openOutbox(userId: number): Promise<void> {
-  if (userId !== owner) unstored = null
   owner = userId
+  const instant = instantOf(userId)
+  show(instant.reduce(withWish, shown))
   opening.resolve(userId)
+  for (const wish of instant) await keep(userId, wish)
   await reload()
 }
 
-/** Adds a wish; it takes the place of an earlier one of its kind about the same post. */
-export const queueChange = (wish: Omit<Waiting, 'id'>): Promise<void> =>
-  change(list => [...list.filter(one => !isSame(one, wish)), { ...wish, id: randomId() }])
+/** Adds a wish; it takes the place of an earlier one of its kind about the same thing. */
+export async function queueChange(wish: Wish): Promise<Waiting> {
+  const made = { ...wish, id: randomId(), at: Date.now() }
+  const key = owner ?? (await opening.promise)
+  for (const one of instantOf(key).filter(one => isSame(one, made))) stored.set(instantKey(key, one.id), null)
+  pending.set(made.id, made)
+  stored.set(instantKey(key, made.id), JSON.stringify(made))
+  show(withWish(shown, made))
+  await keep(key, made)
+  channel?.postMessage(null)
+  return made
+}
 
-/** It was sent, or refused. Not when the person has changed it meanwhile: then it is another one. */
-export const removeQueuedChange = (id: string): Promise<void> => change(list => list.filter(one => one.id !== id))
+/** It was answered, or given up. Not when the person has changed it meanwhile: then it is another one. */
+export async function removeQueuedChange(id: string): Promise<void> {
+  const key = owner ?? (await opening.promise)
+  pending.delete(id)
+  stored.set(instantKey(key, id), null)
+  show(shown.filter(one => one.id !== id))
+  await change(key, list => list.filter(one => one.id !== id)).catch(() => {})
+  channel?.postMessage(null)
+}
 
 /** All of it, the oldest first; as other tabs left it. */
 export async function readWaiting(): Promise<readonly Waiting[]> {
   const key = owner ?? (await opening.promise)
-  return unstored ?? (await stored(table => table.get<readonly Waiting[]>(key)).catch(() => undefined)) ?? NOTHING
+  const list = (await inStore(table => table.get<readonly Waiting[]>(key)).catch(() => undefined)) ?? NOTHING
+  return [...instantOf(key), ...pending.values()].reduce(withWish, list)
 }
 
+/** Forgets all wishes of a person. */
 export async function forgetWaiting(userId: number): Promise<void> {
-  unstored = null
-  await stored(table => table.delete([userId])).catch(() => {})
+  pending.clear()
+  for (const key of stored.keys(`${INSTANT}${userId}/`)) stored.set(key, null)
+  await inStore(table => table.delete([userId])).catch(() => {})
 }
 
 /** The waiting changes that this tab knows. */
 export const shownWaiting = (): readonly Waiting[] => shown
 
-function onWaiting(listener: () => void): () => void {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
-}
+/** Whether something about a post waits, so that what is read of it may be older than the wish. */
+export const isPostWaiting = (postId: number): boolean => shown.some(one => one.post_id === postId)
 
-type Same = Pick<Waiting, 'kind' | 'post_id' | 'version'>
+type Same = Pick<Waiting, 'kind' | 'post_id' | 'version' | 'comment_id'>
 
 /** Confirmations of two versions of a text are two wishes. */
-export const isSame = (a: Same, b: Same): boolean =>
-  a.kind === b.kind && a.post_id === b.post_id && a.version === b.version
+const isSame = (a: Same, b: Same): boolean =>
+  a.kind === b.kind &&
+  a.post_id === b.post_id &&
+  a.version === b.version &&
+  a.comment_id === b.comment_id
 
-async function change(make: (list: readonly Waiting[]) => readonly Waiting[]): Promise<void> {
-  const key = owner ?? (await opening.promise)
-  try {
-    if (unstored) throw new Error('this browser keeps nothing')
-    await stored(table => table.update<readonly Waiting[]>(key, list => make(list ?? NOTHING)))
-  } catch {
-    unstored = make(unstored ?? shown)
-  }
-  channel?.postMessage(null)
-  await reload()
+function withWish(list: readonly Waiting[], wish: Waiting): readonly Waiting[] {
+  if (list.some(one => one.id === wish.id || (isSame(one, wish) && one.at > wish.at))) return list
+  return [...list.filter(one => !isSame(one, wish)), wish]
 }
 
-async function stored<Result>(call: (table: Awaited<ReturnType<typeof opened>>) => Promise<Result>): Promise<Result> {
+/** Wishes of a person that may not be in the database, the oldest first. */
+function instantOf(userId: number): readonly Waiting[] {
+  const wishes = stored.keys(`${INSTANT}${userId}/`).map(key => JSON.parse(stored.get(key) ?? 'null') as Waiting | null)
+  return wishes.filter(wish => wish !== null).sort((a, b) => a.at - b.at)
+}
+
+async function keep(key: number, wish: Waiting): Promise<void> {
+  try {
+    await change(key, list => withWish(list, wish))
+    pending.delete(wish.id)
+    stored.set(instantKey(key, wish.id), null)
+  } catch {
+    // This browser has no database: it stays where it is.
+  }
+}
+
+const change = (key: number, make: (list: readonly Waiting[]) => readonly Waiting[]): Promise<void> =>
+  inStore(table => table.update<readonly Waiting[]>(key, list => make(list ?? NOTHING)))
+
+async function inStore<Result>(call: (table: Awaited<ReturnType<typeof opened>>) => Promise<Result>): Promise<Result> {
   // Without a network its code may be missing: it is asked for again.
   store ??= opened().catch(error => {
     store = undefined
@@ -95,16 +142,24 @@ async function stored<Result>(call: (table: Awaited<ReturnType<typeof opened>>) 
 }
 
 async function reload(): Promise<void> {
-  const list = await readWaiting()
+  show(await readWaiting())
+}
+
+function show(list: readonly Waiting[]): void {
   if (list.length === 0 && shown.length === 0) return
   shown = list
   for (const listener of listeners) listener()
 }
 
-/** Whether something about a post waits for a connection. */
-export const useIsWaiting = (postId: number): boolean =>
+function onWaiting(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+/** What waits, as far as `choose` picks a value that stays the same while nothing changes. */
+export const useOutbox = <Value>(choose: (list: readonly Waiting[]) => Value): Value =>
   useSyncExternalStore(
     onWaiting,
-    () => shownWaiting().some(({ post_id, kind }) => post_id === postId && kind !== 'view'),
-    () => false,
+    () => choose(shown),
+    () => choose(NOTHING),
   )

@@ -4,6 +4,7 @@ import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@ta
 import { connect } from '../../api/connect.ts'
 import { setTimeZone } from '../../i18n/formats.ts'
 import { stored } from '../../lib/device/storage.ts'
+import { isOnline } from '../../lib/network.ts'
 import { pageUrl } from '../../lib/surroundings.ts'
 import { forgetWaiting } from '../offline/outbox.ts'
 import { notifyEnded } from './session-state.ts'
@@ -17,8 +18,9 @@ export const meQuery = queryOptions({
   queryKey: ['me'],
   queryFn: async ({ signal, client }) => {
     const offline = keptPages()
+    const late = setTimeout(() => void showKept(client), LATE_MS)
     try {
-      const { data } = await atrium.readOwnProfile({}, navigator.onLine ? { signal } : { signal, retries: 0 })
+      const { data } = await atrium.readOwnProfile({}, isOnline() ? { signal } : { signal, retries: 0 })
       await (await offline).keepOnlyFor(data.user.user_id)
       const before = client.getQueryData<Me>(['me'])
       // Nothing of this page is theirs.
@@ -30,6 +32,8 @@ export const meQuery = queryOptions({
       const kept = error.status === 0 ? await (await offline).restoreKept(client) : undefined
       if (kept) return shownIn(kept)
       throw error
+    } finally {
+      clearTimeout(late)
     }
   },
 })
@@ -42,6 +46,14 @@ const PLANNING = /^\/(?:studio|console)(?:\/|$)/
  */
 export const shownZone = ({ user, program }: Me): string | null =>
   user.timezone ?? (PLANNING.test(pageUrl().pathname) ? program.timezone : null)
+
+/** A profile that takes longer is as good as one that does not come: what was kept is shown meanwhile. */
+const LATE_MS = 2_500
+
+async function showKept(client: QueryClient): Promise<void> {
+  const kept = await (await keptPages()).restoreKept(client)
+  if (kept) client.setQueryData(['me'], (now?: Me) => now ?? shownIn(kept))
+}
 
 /** The time zone is set before anything is rendered: days that are asked for begin in it. */
 function shownIn(me: Me): Me {

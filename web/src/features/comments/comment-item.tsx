@@ -1,13 +1,16 @@
 import type { Comment } from '@atrium/client'
+import { useQueryClient } from '@tanstack/preact-query'
 import { Clock, Heart, Reply } from 'lucide-preact'
 import { flushSync } from 'preact/compat'
 import { useEffect, useState } from 'preact/hooks'
+import { useOutbox } from '../../core/offline/outbox.ts'
 import { countName, useFormats } from '../../i18n/formats.ts'
 import { useTranslation } from '../../i18n/translate.ts'
 import { classes } from '../../lib/classes.ts'
 import { Avatar } from '../../ui/identity/avatar.tsx'
 import { Badge } from '../../ui/identity/badge.tsx'
 import { RelativeTime } from '../../ui/text/relative-time.tsx'
+import { wishFor } from '../engagement/engagement-queries.ts'
 import { PersonLink } from '../people/person-link.tsx'
 import { WhoReacted } from '../post/actions/who-reacted.tsx'
 import { CommentBody } from './comment-body.tsx'
@@ -17,7 +20,7 @@ import { isUnsent, nameOf } from './comment-queries.ts'
 import styles from './comments.module.css'
 import { EditComment } from './new-comment.tsx'
 import { elementIdOf, focusComment, showComment } from './show-comments.ts'
-import { useEditComment, useLikeComment } from './write-queries.ts'
+import { useEditComment } from './write-queries.ts'
 
 interface CommentItemProps {
   readonly comment: Comment
@@ -108,16 +111,19 @@ export function CommentItem({ comment, look, onAnswer }: CommentItemProps) {
 function LikeButton({ comment }: { readonly comment: Comment }) {
   const { t } = useTranslation('feed')
   const formats = useFormats()
-  const like = useLikeComment(comment)
-  const isLiked = Boolean(comment.liked_at)
-  const { like_count: count } = comment
+  const client = useQueryClient()
+  const { id, content_id, like_count: count } = comment
+  const wish = useOutbox(list => list.findLast(one => one.comment_id === id))
+  const isLiked = wish ? wish.on : Boolean(comment.liked_at)
+  const like = () =>
+    wishFor(client, { kind: 'comment_like', post_id: content_id, comment_id: id, title: comment.body, on: !isLiked })
   return (
     <button
       type="button"
-      className={classes(styles.action, isLiked && styles.liked)}
+      className={classes(styles.action, isLiked && (wish ? styles.sending : styles.liked))}
       aria-pressed={isLiked}
       aria-label={`${t('post.like')}, ${countName(formats, count, t('post.likes', { count }))}`}
-      onClick={() => like.mutate(!isLiked)}
+      onClick={() => void like()}
     >
       <Heart aria-hidden="true" />
       <span>{t('post.like')}</span>

@@ -87,6 +87,20 @@ export function patchComments(
   )
 }
 
+/** Changes one comment, in whatever thread of its post it is. */
+export const patchComment = (client: QueryClient, contentId: number, id: number, part: Partial<Comment>): void =>
+  void client.setQueriesData<Kept>(
+    { queryKey: ['comments', contentId] },
+    list =>
+      list && {
+        ...list,
+        pages: list.pages.map(page => ({
+          ...page,
+          data: page.data.map(each => (each.id === id ? { ...each, ...part } : each)),
+        })),
+      },
+  )
+
 export interface CommentList {
   readonly contentId: number
   /** null among the threads themselves. */

@@ -1,15 +1,7 @@
 // Changes of comments. Each is shown at once and rolled back when the server refuses it.
 
 import type { Comment, CommentAlias, FeedPost } from '@atrium/client'
-import {
-  createComment,
-  createReply,
-  deleteComment,
-  likeComment,
-  reportComment,
-  unlikeComment,
-  updateComment,
-} from '@atrium/client/operations'
+import { createComment, createReply, deleteComment, reportComment, updateComment } from '@atrium/client/operations'
 import { useMutation, useQueryClient } from '@tanstack/preact-query'
 import { connect } from '../../api/connect.ts'
 import { useMe } from '../../core/session/session.tsx'
@@ -21,8 +13,6 @@ const atrium = connect({
   createComment,
   createReply,
   updateComment,
-  likeComment,
-  unlikeComment,
   deleteComment,
   reportComment,
 })
@@ -130,36 +120,6 @@ export function useEditComment(comment: Comment) {
       put({ ...comment, body, ...(picture ?? NO_PICTURE), mentions: [], updated_at: new Date().toISOString() }),
     onSuccess: put,
     onError: () => put(comment),
-  })
-}
-
-/** Likes a comment, or takes the like back. Changes of one comment are sent one after the other; the last response is shown. */
-export function useLikeComment(comment: Comment) {
-  const client = useQueryClient()
-  const mutationKey = ['comment-like', comment.id]
-  const isLast = () => client.isMutating({ mutationKey }) === 1
-  const show = (change: (shown: Comment) => Partial<Comment>) =>
-    patchComments(client, listOf(comment), comments =>
-      comments.map(each => (each.id === comment.id ? { ...each, ...change(each) } : each)),
-    )
-  const showLiked = (on: boolean) =>
-    show(shown => ({
-      liked_at: on ? new Date().toISOString() : null,
-      like_count: Math.max(0, shown.like_count + Number(on) - Number(Boolean(shown.liked_at))),
-    }))
-  return useMutation({
-    mutationKey,
-    scope: { id: mutationKey.join('-') },
-    mutationFn: async (on: boolean) =>
-      (
-        await atrium[on ? 'likeComment' : 'unlikeComment']({
-          content_id: comment.content_id,
-          comment_id: comment.id,
-        })
-      ).data,
-    onMutate: showLiked,
-    onSuccess: ({ like_count, liked_at = null }) => isLast() && show(() => ({ like_count, liked_at })),
-    onError: (_error, on) => isLast() && showLiked(!on),
   })
 }
 

@@ -1,64 +1,87 @@
-// Kinds of reactions that may also be sent later: the call of each, and its look before the call.
+// Kinds of wishes about posts: the call of each, and what the pages show of its answer.
 
-import { AtriumError, type Engagement, type FeedPost } from '@atrium/client'
+import type { AtriumError, Engagement, FeedPost, RequestOptions } from '@atrium/client'
 import {
   acknowledgePost,
   bookmarkPost,
   getFeedPost,
+  likeComment,
   likePost,
   unbookmarkPost,
+  unlikeComment,
   unlikePost,
   viewPost,
 } from '@atrium/client/operations'
 import type { QueryClient } from '@tanstack/preact-query'
 import { connect } from '../../api/connect.ts'
 import type { Waiting } from '../../core/offline/outbox.ts'
-import { patchPost } from './post-cache.ts'
+import { meQuery } from '../../core/session/session-queries.ts'
+import { patchComment } from '../comments/comment-queries.ts'
+import { POSTS, patchPost } from './post-cache.ts'
 
-const atrium = connect({ likePost, unlikePost, bookmarkPost, unbookmarkPost, acknowledgePost, viewPost, getFeedPost })
+const atrium = connect({
+  likePost,
+  unlikePost,
+  bookmarkPost,
+  unbookmarkPost,
+  acknowledgePost,
+  viewPost,
+  getFeedPost,
+  likeComment,
+  unlikeComment,
+})
 
-type Wish = Omit<Waiting, 'id'>
+/** Sends a wish and shows the answer. Returns nothing; rejects with AtriumError, or the reason of `options.signal`. */
+type Send = (client: QueryClient, wish: Waiting, options: RequestOptions) => Promise<void>
 
-interface Kind {
-  /** `key` lets the server know a repetition. */
-  readonly send: (wish: Wish, key?: string) => Promise<Partial<Engagement>>
-  readonly show: (post: FeedPost, on: boolean) => FeedPost
-}
-
-export const KINDS: Readonly<Record<Waiting['kind'], Kind>> = {
-  like: {
-    send: async ({ post_id, on }) => (await atrium[on ? 'likePost' : 'unlikePost']({ content_id: post_id })).data,
-    show: (post, on) => ({
-      ...withTime(post, 'liked_at', on),
+export const KINDS: Readonly<Record<Waiting['kind'], Send>> = {
+  async like(client, { post_id, on, reaction_type_id }, options) {
+    const type = reaction_type_id === undefined ? {} : { reaction_type_id }
+    const { data } = on
+      ? await atrium.likePost({ content_id: post_id, ...type }, options)
+      : await atrium.unlikePost({ content_id: post_id }, options)
+    patchPost(client, post_id, post => ({
+      ...withEngagement(post, { reaction_type_id: null, ...data }),
       like_count: Math.max(0, post.like_count + Number(on) - Number(post.engagement.liked_at !== null)),
-    }),
+    }))
   },
-  bookmark: {
-    send: async ({ post_id, on }) =>
-      (await atrium[on ? 'bookmarkPost' : 'unbookmarkPost']({ content_id: post_id })).data,
-    show: (post, on) => withTime(post, 'bookmarked_at', on),
+  async bookmark(client, { post_id, on }, options) {
+    const { data } = await atrium[on ? 'bookmarkPost' : 'unbookmarkPost']({ content_id: post_id }, options)
+    patchPost(client, post_id, post => withEngagement(post, data))
   },
-  acknowledge: {
-    // The call answers with the posts that it concerned.
-    send: async ({ post_id, version }, key) => {
-      const seen = version === undefined ? {} : { version }
-      const { data } = await atrium.acknowledgePost(
-        { content_id: post_id, ...seen },
-        key ? { idempotencyKey: key } : {},
-      )
-      return data.find(post => post.id === post_id)?.engagement ?? { acknowledged_at: now() }
-    },
-    show: (post, on) => withTime(post, 'acknowledged_at', on),
+  async acknowledge(client, { id, post_id, version }, options) {
+    const seen = version === undefined ? {} : { version }
+    const { data } = await atrium.acknowledgePost(
+      { content_id: post_id, ...seen },
+      // The call answers with the posts that it concerned.
+      { ...options, idempotencyKey: id },
+    )
+    for (const each of data) patchPost(client, each.id, post => withEngagement(post, each.engagement))
+    void client.invalidateQueries(meQuery)
+    void client.invalidateQueries({ queryKey: [POSTS, 'required'] })
   },
-  view: {
-    send: async ({ post_id }) => (await atrium.viewPost({ content_id: post_id })).data,
-    show: post => post,
+  async view(client, { post_id }, options) {
+    const { data } = await atrium.viewPost({ content_id: post_id }, options)
+    patchPost(client, post_id, post => withEngagement(post, data))
+  },
+  async comment_like(client, { post_id, comment_id = 0, on }, options) {
+    const { data } = await atrium[on ? 'likeComment' : 'unlikeComment']({ content_id: post_id, comment_id }, options)
+    const { like_count, liked_at = null } = data
+    patchComment(client, post_id, comment_id, { like_count, liked_at })
   },
 }
+
+const withEngagement = (post: FeedPost, engagement: Partial<Engagement>): FeedPost => ({
+  ...post,
+  engagement: { ...post.engagement, ...engagement },
+})
+
+/** The server still works on the same wish, whose answer was not waited for. */
+export const isHeld = ({ status, detail }: AtriumError): boolean => status === 409 && detail.includes('Idempotency-Key')
 
 /** Whether the text has changed since the reader confirmed it. */
-export const isOutdated = (kind: Waiting['kind'], error: unknown): boolean =>
-  kind === 'acknowledge' && error instanceof AtriumError && error.status === 409
+export const isOutdated = (kind: Waiting['kind'], error: AtriumError): boolean =>
+  kind === 'acknowledge' && error.status === 409 && !isHeld(error)
 
 /** Shows a post as it is now, wherever it is shown; returns it. */
 export async function readPostAgain(client: QueryClient, content_id: number): Promise<FeedPost> {
@@ -66,10 +89,3 @@ export async function readPostAgain(client: QueryClient, content_id: number): Pr
   patchPost(client, content_id, post => ({ ...post, ...data }))
   return data
 }
-
-const withTime = (post: FeedPost, name: 'liked_at' | 'bookmarked_at' | 'acknowledged_at', on: boolean): FeedPost => ({
-  ...post,
-  engagement: { ...post.engagement, [name]: on ? now() : null },
-})
-
-const now = (): string => new Date().toISOString()

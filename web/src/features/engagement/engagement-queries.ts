@@ -1,94 +1,80 @@
-// Reactions of a reader to a post. Each shows at once wherever the post is, waits where there is no network, and is rolled back when
-// the server refuses it.
+// Reactions of a reader to a post: wishes for the outbox, shown as being sent until the server has answered.
 
-import type { Engagement, FeedPost } from '@atrium/client'
+import type { FeedPost } from '@atrium/client'
 import { sharePost as recordShare } from '@atrium/client/operations'
-import { type QueryClient, useMutation, useQueryClient } from '@tanstack/preact-query'
+import { type QueryClient, useQueryClient } from '@tanstack/preact-query'
 import { connect } from '../../api/connect.ts'
-import { isSame, queueChange, shownWaiting, type Waiting } from '../../core/offline/outbox.ts'
-import { patchMe } from '../../core/session/session-queries.ts'
+import { queueChange, useOutbox, type Wish } from '../../core/offline/outbox.ts'
 import { copyText } from '../../lib/device/copy-text.ts'
 import { loadWithNetwork } from '../../lib/network.ts'
-import { kindOf } from '../../ui/feedback/problem.ts'
-import { isOutdated, KINDS, readPostAgain } from './engagement-kinds-queries.ts'
-import { POSTS, patchPost } from './post-cache.ts'
 
-/** Likes, or takes the like back. */
-export const useLike = (post: FeedPost) => useEngagement(post, 'like')
+/** A reaction as it is and as the reader wants it. */
+export interface Reaction {
+  /** As the reader wants it, which may not have been answered yet. */
+  readonly isOn: boolean
+  /** The server has not answered yet. */
+  readonly isSending: boolean
+  /** Which of several kinds of likes; null of none. */
+  readonly type: number | null
+  /** On, off, a kind of like, or confirmed with the version of the text that was shown. */
+  readonly set: (change: boolean | number | { readonly version: string }) => void
+}
+
+/** Likes, in one of several ways where the program has them, or takes it back. */
+export const useLike = (post: FeedPost): Reaction =>
+  useReaction(post, 'like', post.engagement.liked_at !== null, post.engagement.reaction_type_id)
 
 /** Saves for later, or no longer. */
-export const useBookmark = (post: FeedPost) => useEngagement(post, 'bookmark')
+export const useBookmark = (post: FeedPost): Reaction =>
+  useReaction(post, 'bookmark', post.engagement.bookmarked_at !== null)
 
 /** Confirms having read the version that was shown. Where the post has changed since, its new text is shown, unconfirmed. */
-export const useAcknowledge = (post: FeedPost) =>
-  useEngagement(post, 'acknowledge', (client, { acknowledged_at }) => {
-    if (acknowledged_at) patchMe(client, me => ({ ...me, required_count: Math.max(0, me.required_count - 1) }))
-    return client.invalidateQueries({ queryKey: [POSTS, 'required'] })
-  })
+export const useAcknowledge = (post: FeedPost): Reaction =>
+  useReaction(post, 'acknowledge', post.engagement.acknowledged_at !== null)
 
-/** On, off, or confirmed, with the version of the text that was shown. */
-type Change = boolean | { readonly version: string }
-const isOn = (change: Change): boolean => change !== false
+type Kind = Extract<Wish['kind'], 'like' | 'bookmark' | 'acknowledge'>
 
-/**
- * Sends, or keeps for later and returns null. What is kept of the same kind is replaced, so that the last wish is the one
- * that counts.
- */
-export async function sendOrKeep(client: QueryClient, post: FeedPost, kind: Waiting['kind'], change: Change) {
-  const wish = {
-    kind,
-    post_id: post.id,
-    title: post.title ?? '',
-    on: isOn(change),
-    ...(typeof change === 'object' ? { version: change.version } : {}),
-  }
-  const keep = async () => {
-    await queueChange(wish)
-    void loadWithNetwork(() => import('../offline/send-waiting.ts')).then(({ sendWaiting }) => sendWaiting(client))
-    return null
-  }
-  if (!navigator.onLine || shownWaiting().some(one => isSame(one, wish))) return keep()
-  try {
-    return await KINDS[kind].send(wish)
-  } catch (error) {
-    if (kindOf(error) === 'offline') return keep()
-    if (isOutdated(kind, error)) return (await readPostAgain(client, post.id)).engagement
-    throw error
-  }
-}
-
-/** Changes of one post are sent one after the other; only the answer to the last one is shown. */
-function useEngagement(
-  post: FeedPost,
-  kind: Waiting['kind'],
-  after?: (client: QueryClient, done: Partial<Engagement>) => unknown,
-) {
+function useReaction(post: FeedPost, kind: Kind, isOn: boolean, type: number | null = null): Reaction {
   const client = useQueryClient()
-  const mutationKey = ['engagement', kind, post.id]
-  const isLast = () => client.isMutating({ mutationKey }) === 1
-  return useMutation({
-    mutationKey,
-    scope: { id: mutationKey.join('-') },
-    mutationFn: (change: Change) => sendOrKeep(client, post, kind, change),
-    onMutate: change => {
-      patchPost(client, post.id, shown => KINDS[kind].show(shown, isOn(change)))
-      // Kept here: by the time of an error the post is the one that shows the change.
-      return post.engagement
-    },
-    onSuccess: engagement => {
-      if (engagement && isLast())
-        patchPost(client, post.id, shown => ({ ...shown, engagement: { ...shown.engagement, ...engagement } }))
-      return engagement ? after?.(client, engagement) : undefined
-    },
-    onError: (_error, change, before) => {
-      if (isLast())
-        patchPost(client, post.id, shown => ({
-          ...KINDS[kind].show(shown, !isOn(change)),
-          engagement: before ?? shown.engagement,
-        }))
-    },
-  })
+  const version = kind === 'acknowledge' ? post.must_read?.version : undefined
+  const wish = useOutbox(list =>
+    list.findLast(one => one.kind === kind && one.post_id === post.id && one.version === version),
+  )
+  return {
+    isOn: wish ? wish.on : isOn,
+    isSending: wish !== undefined,
+    type: wish ? (wish.reaction_type_id ?? null) : type,
+    set: change =>
+      void wishFor(client, {
+        ...wishOf(post, kind),
+        on: change !== false,
+        ...(typeof change === 'object' ? { version: change.version } : {}),
+        ...(typeof change === 'number' ? { reaction_type_id: change } : {}),
+      }),
+  }
 }
+
+/** A wish about a post: on, unless it says otherwise. */
+const wishOf = ({ id, title }: FeedPost, kind: Wish['kind']): Wish => ({
+  kind,
+  post_id: id,
+  title: title ?? '',
+  on: true,
+})
+
+/** The same for a press before the scripts have come (apps/first-page/first-tap.js). */
+export const tappedWish = (post: FeedPost, kind: Kind, rest: Partial<Wish>): string =>
+  JSON.stringify({ ...wishOf(post, kind), ...rest })
+
+/** Puts a wish into the outbox, which sends it at once where there is a network. */
+export async function wishFor(client: QueryClient, wish: Wish): Promise<void> {
+  await queueChange(wish)
+  const { sendWaiting } = await loadWithNetwork(() => import('../offline/send-waiting.ts'))
+  await sendWaiting(client)
+}
+
+/** Records that a post was read, which nothing shows. */
+export const recordView = (client: QueryClient, post: FeedPost): Promise<void> => wishFor(client, wishOf(post, 'view'))
 
 const atrium = connect({ sharePost: recordShare })
 

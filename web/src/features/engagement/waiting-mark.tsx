@@ -1,19 +1,41 @@
-import { Clock } from 'lucide-preact'
-import { useIsWaiting } from '../../core/offline/outbox.ts'
+import { Clock, Send } from 'lucide-preact'
+import { useState } from 'preact/hooks'
+import { useOutbox, type Waiting } from '../../core/offline/outbox.ts'
 import { useTranslation } from '../../i18n/translate.ts'
+import { useOnline } from '../../lib/network.ts'
+import { useDeferred } from '../../lib/use-delayed.ts'
 import { Badge } from '../../ui/identity/badge.tsx'
 
-/** Marks a post with a change that waits in the outbox. */
-export function WaitingMark({ postId }: { readonly postId: number }) {
+interface WaitingMarkProps {
+  readonly postId: number
+  /** Of this kind alone; likes and bookmarks unless given. */
+  readonly kind?: Waiting['kind']
+}
+
+/** Marks a post with a change that waits in the outbox: it is being sent, or waits for a connection. */
+export function WaitingMark({ postId, kind }: WaitingMarkProps) {
   const { t } = useTranslation('app')
-  const isWaiting = useIsWaiting(postId)
+  const isOnline = useOnline()
+  const isWaiting = useOutbox(list => {
+    const kinds = list.filter(one => one.post_id === postId).map(one => one.kind)
+    // A confirmation has a mark of its own, which stands for all.
+    return kind ? kinds.includes(kind) : !kinds.includes('acknowledge') && kinds.some(one => MARKED.includes(one))
+  })
+  // What is answered at once needs no words.
+  const isShown = useDeferred(isWaiting)
+  // What has waited for a network waits until it was answered.
+  const [hasWaited, setWaited] = useState(false)
+  if (hasWaited !== (isWaiting && (hasWaited || !isOnline))) setWaited(!hasWaited)
+  const Icon = hasWaited ? Clock : Send
   return (
     <span role="status">
-      {isWaiting && (
-        <Badge tone="warning">
-          <Clock aria-hidden="true" size={14} /> {t('waiting.mark')}
+      {isWaiting && isShown && (
+        <Badge tone={hasWaited ? 'warning' : 'neutral'}>
+          <Icon aria-hidden="true" size={14} /> {t(hasWaited ? 'waiting.mark' : 'waiting.sending')}
         </Badge>
       )}
     </span>
   )
 }
+
+const MARKED: readonly Waiting['kind'][] = ['like', 'bookmark']

@@ -3,6 +3,7 @@ import { listFeedPosts } from '@atrium/client/operations'
 import { infiniteQueryOptions, type QueryClient, queryOptions, useQuery, useQueryClient } from '@tanstack/preact-query'
 import { connect } from '../../api/connect.ts'
 import { FIRST_PAGE, pageBehind } from '../../api/page-start.ts'
+import { isPostWaiting } from '../../core/offline/outbox.ts'
 import { POSTS } from '../engagement/post-cache.ts'
 
 const atrium = connect({ listFeedPosts })
@@ -57,9 +58,7 @@ export async function readFeedAgain(client: QueryClient): Promise<void> {
   const { queryKey } = feedQuery('myfeed')
   if (!client.getQueryData(queryKey)) return
   const { data: newest } = await client.fetchQuery({ ...newestQuery(client, 'myfeed'), staleTime: 0 })
-  const isBeingChanged = ({ id }: FeedPost) =>
-    client.isMutating({ predicate: ({ options }) => options.mutationKey?.[2] === id }) > 0
-  const byId = new Map(newest.filter(post => !isBeingChanged(post)).map(post => [post.id, post]))
+  const byId = new Map(newest.filter(({ id }) => !isPostWaiting(id)).map(post => [post.id, post]))
   client.setQueryData(queryKey, kept => {
     if (!kept) return kept
     const ids = new Set(newest.map(post => post.id))

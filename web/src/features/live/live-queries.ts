@@ -4,6 +4,7 @@ import { AtriumError, type LiveEvent, live } from '@atrium/client'
 import { getFeedPost } from '@atrium/client/operations'
 import type { QueryClient } from '@tanstack/preact-query'
 import { connect } from '../../api/connect.ts'
+import { isPostWaiting } from '../../core/offline/outbox.ts'
 import { meQuery, patchMe } from '../../core/session/session-queries.ts'
 import { POSTS, patchPost, shownPostIds } from '../engagement/post-cache.ts'
 import { NEWEST } from '../feed/feed-queries.ts'
@@ -90,7 +91,7 @@ async function readPosts(client: QueryClient, ids: readonly number[]): Promise<v
   const shown = shownPostIds(client)
   for (const id of ids.filter(one => shown.has(one)).slice(0, POSTS_AT_ONCE)) {
     // A like of one's own that is on its way is newer than any answer.
-    if (client.isMutating({ predicate: ({ options }) => options.mutationKey?.[2] === id })) continue
+    if (isPostWaiting(id)) continue
     try {
       const { data } = await atrium.getFeedPost({ content_id: id }, { retries: 0 })
       patchPost(client, id, post => ({ ...post, ...data }))

@@ -5,6 +5,7 @@ import { draftKey, drafts } from '../../core/drafts/draft-store.ts'
 import { forgetSent, useDraft } from '../../core/drafts/use-draft.ts'
 import { useMe } from '../../core/session/session.tsx'
 import { useTranslation } from '../../i18n/translate.ts'
+import { isOnline } from '../../lib/network.ts'
 import { changedOf } from '../../lib/records/changes.ts'
 import { toast } from '../../ui/feedback/toasts.ts'
 import { isRefused, type RunningUpload } from '../uploads/use-uploads.ts'
@@ -73,7 +74,7 @@ export function useSubmission({ item, metadata, topics, topicId, uploads, cancel
     const running = uploads().filter(upload => !isRefused(upload))
     // Uploads that only wait for a network wait together with the rest.
     const mayWait = aim === 'published' && running.every(({ problem }) => problem === null || problem === 'offline')
-    const isOffline = !navigator.onLine || running.some(({ problem }) => problem === 'offline')
+    const isOffline = !isOnline() || running.some(({ problem }) => problem === 'offline')
     const isUploading = running.length > 0
     const wrong = aim === 'archived' ? {} : checkFields(draft.now(), metadata, { isUploading, isComplete })
     if (isUploading && mayWait && isOffline) delete wrong.attachments

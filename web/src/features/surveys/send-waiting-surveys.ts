@@ -3,6 +3,7 @@
 import type { QueryClient } from '@tanstack/preact-query'
 import { drafts } from '../../core/drafts/draft-store.ts'
 import { inTurn } from '../../lib/device/tabs.ts'
+import { isOnline, onNetwork } from '../../lib/network.ts'
 import { type KeptSurvey, SURVEY_DRAFTS } from './survey-answers.ts'
 import { readSurveyNow, sendAnswers } from './surveys-queries.ts'
 
@@ -13,16 +14,16 @@ const AGAIN_MS = 30_000
 export function startSendingSurveys(client: QueryClient, owner: string): () => void {
   const send = () => void sendWaitingSurveys(client, owner)
   const timer = setInterval(send, AGAIN_MS)
-  addEventListener('online', send)
+  const stop = onNetwork(send)
   send()
   return () => {
     clearInterval(timer)
-    removeEventListener('online', send)
+    stop()
   }
 }
 
 async function sendWaitingSurveys(client: QueryClient, owner: string): Promise<void> {
-  if (!navigator.onLine) return
+  if (!isOnline()) return
   await inTurn(LOCK, { ifAvailable: true }, async () => {
     const kept = await drafts.list<KeptSurvey>(`${owner}/${SURVEY_DRAFTS}`)
     for (const { key, draft } of kept.filter(each => each.draft.value.isWaiting)) {

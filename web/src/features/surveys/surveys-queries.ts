@@ -2,6 +2,7 @@ import { AtriumError, type FeedSurvey } from '@atrium/client'
 import { getFeedSurvey, listFeedSurveys, respondToSurvey } from '@atrium/client/operations'
 import { type QueryClient, queryOptions } from '@tanstack/preact-query'
 import { connect } from '../../api/connect.ts'
+import { isOnline } from '../../lib/network.ts'
 import { bodyOf, type GivenAnswers } from './survey-answers.ts'
 
 const atrium = connect({ getFeedSurvey, listFeedSurveys, respondToSurvey })
@@ -33,7 +34,7 @@ export async function sendAnswers(
   survey: Pick<FeedSurvey, 'id' | 'questions'>,
   answers: GivenAnswers,
 ): Promise<Outcome> {
-  if (!navigator.onLine) return 'waits'
+  if (!isOnline()) return 'waits'
   try {
     await atrium.respondToSurvey({ survey_id: survey.id, ...bodyOf(survey, answers) })
   } catch (error) {

@@ -3,6 +3,7 @@ import { useEffectEvent } from 'preact/compat'
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks'
 import { setSessionEnded } from '../../core/session/session-state.ts'
 import { deviceStore } from '../../lib/device/device-store.ts'
+import { isOnline, onNetwork } from '../../lib/network.ts'
 import { isPicture, uploadFile } from './upload-queries.ts'
 
 type UploadProblem =
@@ -122,14 +123,14 @@ const TRY_EVERY_MS = 2_000
 
 /** Calls `run` while `isDue` as soon as there is a network, and again every 2 s: a browser may notice a lost network late. */
 export function useWhenOnline(isDue: boolean, run: () => unknown): void {
-  const attempt = useEffectEvent(() => void (navigator.onLine && run()))
+  const attempt = useEffectEvent(() => void (isOnline() && run()))
   useEffect(() => {
     if (!isDue) return
     const timer = setInterval(attempt, TRY_EVERY_MS)
-    addEventListener('online', attempt)
+    const stop = onNetwork(attempt)
     return () => {
       clearInterval(timer)
-      removeEventListener('online', attempt)
+      stop()
     }
   }, [isDue])
 }

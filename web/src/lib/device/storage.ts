@@ -19,10 +19,16 @@ export const stored = {
       else localStorage.setItem(key, value)
     } catch {}
   },
+  /** Keys that begin so. */
+  keys(prefix: string): readonly string[] {
+    try {
+      return Object.keys(localStorage).filter(key => key.startsWith(prefix))
+    } catch {
+      return []
+    }
+  },
   /** Forgets what is kept of one person. */
   forgetPrivate(): void {
-    try {
-      for (const key of Object.keys(localStorage)) if (key.startsWith(PRIVATE_KEYS)) localStorage.removeItem(key)
-    } catch {}
+    for (const key of stored.keys(PRIVATE_KEYS)) stored.set(key, null)
   },
 }

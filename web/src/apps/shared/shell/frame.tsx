@@ -1,7 +1,6 @@
-import { onlineManager } from '@tanstack/preact-query'
 import { WifiOff } from 'lucide-preact'
 import type { ComponentChildren } from 'preact'
-import { Suspense, useSyncExternalStore } from 'preact/compat'
+import { Suspense } from 'preact/compat'
 import { useEffect, useRef, useState } from 'preact/hooks'
 import { Link, Route, Switch, useLocation } from 'wouter-preact'
 import { ErrorBoundary } from '../../../core/navigation/error-boundary.tsx'
@@ -11,6 +10,7 @@ import { useScrollAndFocusRestoration } from '../../../core/navigation/scroll-an
 import { useMe } from '../../../core/session/session.tsx'
 import { useTranslation } from '../../../i18n/translate.ts'
 import { classes } from '../../../lib/classes.ts'
+import { useOnline } from '../../../lib/network.ts'
 import { pageTitle, useShownTitle } from '../../../lib/page-title.ts'
 import { NotAllowed } from '../../../ui/feedback/problem-state.tsx'
 import { Skeleton } from '../../../ui/feedback/skeleton.tsx'
@@ -84,12 +84,7 @@ function TopBarPages({ pages }: Pick<FrameProps, 'pages'>) {
 /** A banner as long as there is no network. */
 function OfflineBanner() {
   const { t } = useTranslation('app')
-  const isOnline = useSyncExternalStore(
-    listener => onlineManager.subscribe(listener),
-    () => onlineManager.isOnline(),
-    () => true,
-  )
-  if (isOnline) return null
+  if (useOnline()) return null
   return (
     <Banner tone="warning" icon={<WifiOff aria-hidden="true" />}>
       {t('offline')}

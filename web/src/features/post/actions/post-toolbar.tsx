@@ -15,10 +15,10 @@ import { Field } from '../../../ui/form/field.tsx'
 import { TextInput } from '../../../ui/form/text-input.tsx'
 import { Dialog } from '../../../ui/surface/dialog.tsx'
 import { showComments } from '../../comments/show-comments.ts'
-import { useBookmark, useLike } from '../../engagement/engagement-queries.ts'
+import { type Reaction, tappedWish, useBookmark, useLike } from '../../engagement/engagement-queries.ts'
 import { WaitingMark } from '../../engagement/waiting-mark.tsx'
 import dialogs from '../dialogs/dialogs.module.css'
-import { reactionTypesQuery, shareLinkQuery, useReact, useShared } from '../page/post-queries.ts'
+import { reactionTypesQuery, shareLinkQuery, useShared } from '../page/post-queries.ts'
 import styles from './post-toolbar.module.css'
 import { WhoReacted } from './who-reacted.tsx'
 
@@ -29,7 +29,6 @@ export function PostToolbar({ post }: { readonly post: FeedPost }) {
   const me = useMe()
   const bookmark = useBookmark(post)
   const [isSharing, setSharing] = useState(false)
-  const isSaved = post.engagement.bookmarked_at !== null
   return (
     <div className={styles.toolbar}>
       {me.program.expanded_reactions ? <ReactionMenu post={post} /> : <LikeButton post={post} />}
@@ -49,9 +48,10 @@ export function PostToolbar({ post }: { readonly post: FeedPost }) {
       )}
       <button
         type="button"
-        className={classes(styles.action, styles.end, isSaved && styles.saved)}
-        aria-pressed={isSaved}
-        onClick={() => bookmark.mutate(!isSaved)}
+        className={classes(styles.action, styles.end, lookOf(bookmark, styles.saved))}
+        aria-pressed={bookmark.isOn}
+        data-wish={tappedWish(post, 'bookmark', { on: !bookmark.isOn })}
+        onClick={() => bookmark.set(!bookmark.isOn)}
       >
         <Bookmark aria-hidden="true" />
         <span className={styles.word}>{t('post.save', { ns: 'feed' })}</span>
@@ -62,19 +62,22 @@ export function PostToolbar({ post }: { readonly post: FeedPost }) {
   )
 }
 
+/** A reaction that the server has is filled; one that is being sent is an outline. */
+const lookOf = ({ isOn, isSending }: Reaction, done: string | undefined) => isOn && (isSending ? styles.sending : done)
+
 /** Likes the post, or takes it back. */
 function LikeButton({ post }: { readonly post: FeedPost }) {
   const { t } = useTranslation('feed')
   const formats = useFormats()
   const like = useLike(post)
-  const isLiked = post.engagement.liked_at !== null
   return (
     <button
       type="button"
-      className={classes(styles.action, isLiked && styles.liked)}
-      aria-pressed={isLiked}
+      className={classes(styles.action, lookOf(like, styles.liked))}
+      aria-pressed={like.isOn}
       aria-label={`${t('post.like')}, ${countName(formats, post.like_count, t('post.likes', { count: post.like_count }))}`}
-      onClick={() => like.mutate(!isLiked)}
+      data-wish={tappedWish(post, 'like', { on: !like.isOn })}
+      onClick={() => like.set(!like.isOn)}
     >
       <Heart aria-hidden="true" />
       <span className={styles.word}>{t('post.like')}</span>
@@ -87,10 +90,9 @@ function ReactionMenu({ post }: { readonly post: FeedPost }) {
   const { t } = useTranslation('post')
   const formats = useFormats()
   const { data: types = [] } = useQuery(reactionTypesQuery)
-  const react = useReact(post)
+  const like = useLike(post)
   if (types.length === 0) return <LikeButton post={post} />
-  const { liked_at, reaction_type_id = null } = post.engagement
-  const mine = types.find(type => type.id === reaction_type_id)
+  const mine = types.find(type => type.id === like.type)
   const name = mine?.name ?? t('post.like', { ns: 'feed' })
   return (
     <Menu
@@ -100,7 +102,7 @@ function ReactionMenu({ post }: { readonly post: FeedPost }) {
         <button
           type="button"
           {...attributes}
-          className={classes(styles.action, liked_at !== null && styles.liked)}
+          className={classes(styles.action, lookOf(like, styles.liked))}
           aria-label={[
             mine ? t('reactions.mine', { name }) : name,
             countName(formats, post.like_count, t('post.likes', { ns: 'feed', count: post.like_count })),
@@ -121,8 +123,8 @@ function ReactionMenu({ post }: { readonly post: FeedPost }) {
       {types.map(type => (
         <MenuItem
           key={type.id}
-          checked={type.id === reaction_type_id}
-          onSelect={() => react.mutate(type.id)}
+          checked={type.id === like.type}
+          onSelect={() => like.set(type.id)}
           icon={
             <span className={styles.emoji} aria-hidden="true">
               {type.emoji}
@@ -132,9 +134,9 @@ function ReactionMenu({ post }: { readonly post: FeedPost }) {
           {type.name}
         </MenuItem>
       ))}
-      {liked_at !== null && (
+      {like.isOn && (
         <MenuGroup>
-          <MenuItem icon={<X aria-hidden="true" />} onSelect={() => react.mutate(null)}>
+          <MenuItem icon={<X aria-hidden="true" />} onSelect={() => like.set(false)}>
             {t('reactions.take_back')}
           </MenuItem>
         </MenuGroup>

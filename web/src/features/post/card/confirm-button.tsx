@@ -4,7 +4,8 @@ import { useState } from 'preact/hooks'
 import { useTranslation } from '../../../i18n/translate.ts'
 import { loadWithNetwork } from '../../../lib/network.ts'
 import { Button } from '../../../ui/actions/button.tsx'
-import { useAcknowledge } from '../../engagement/engagement-queries.ts'
+import { tappedWish, useAcknowledge } from '../../engagement/engagement-queries.ts'
+import { WaitingMark } from '../../engagement/waiting-mark.tsx'
 
 /** Loaded when it is needed: the first page does without dialogs. */
 const UnopenedDialog = lazy(async () => {
@@ -19,23 +20,26 @@ interface ConfirmButtonProps {
   readonly label?: string
 }
 
-/** Confirms a must-read from a list. A reader who has not opened it is asked first: confirming cannot be undone. */
+/** Confirms a must-read from a list, and says meanwhile that this is being sent. A reader who has not opened it is asked first: confirming cannot be undone. */
 export function ConfirmButton({ post, look, label }: ConfirmButtonProps) {
   const { t } = useTranslation('feed')
   const acknowledge = useAcknowledge(post)
   const [isAsked, setAsked] = useState(false)
+  const isOpened = post.engagement.viewed_at !== null
+  const version = post.must_read?.version ?? ''
   const confirm = () => {
     setAsked(false)
-    acknowledge.mutate({ version: post.must_read?.version ?? '' })
+    acknowledge.set({ version })
   }
+  if (acknowledge.isSending) return <WaitingMark postId={post.id} kind="acknowledge" />
   return (
     <>
       <Button
         look={look}
         size="s"
         aria-label={label}
-        busy={acknowledge.isPending}
-        onClick={() => (post.engagement.viewed_at === null ? setAsked(true) : confirm())}
+        data-wish={isOpened ? tappedWish(post, 'acknowledge', { version }) : undefined}
+        onClick={() => (isOpened ? confirm() : setAsked(true))}
       >
         {t('post.acknowledge')}
       </Button>

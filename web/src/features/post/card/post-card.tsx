@@ -1,6 +1,7 @@
 import type { FeedPost } from '@atrium/client'
 import { Bookmark, CircleAlert, CircleCheck, ClipboardCheck, Heart, MessageCircle, Share } from 'lucide-preact'
-import { useMemo } from 'preact/hooks'
+import { useEffectEvent } from 'preact/compat'
+import { useEffect, useMemo, useRef } from 'preact/hooks'
 import { Link } from 'wouter-preact'
 import { countName, useFormats } from '../../../i18n/formats.ts'
 import { useTranslation } from '../../../i18n/translate.ts'
@@ -9,7 +10,7 @@ import { useId } from '../../../lib/use-id.ts'
 import { Skeleton } from '../../../ui/feedback/skeleton.tsx'
 import { toast } from '../../../ui/feedback/toasts.ts'
 import { Card } from '../../../ui/surface/card.tsx'
-import { sharePost, useBookmark, useLike } from '../../engagement/engagement-queries.ts'
+import { type Reaction, sharePost, tappedWish, useBookmark, useLike } from '../../engagement/engagement-queries.ts'
 import { WaitingMark } from '../../engagement/waiting-mark.tsx'
 import { textOf } from '../../html/trusted-html.ts'
 import { languageOf, useChosenLanguage } from '../languages/use-chosen-language.tsx'
@@ -134,6 +135,24 @@ export function PostCardSkeleton() {
   )
 }
 
+/** A reaction that the server has is filled; one that is being sent is an outline. */
+const lookOf = ({ isOn, isSending }: Reaction, done: string | undefined) =>
+  isOn && (isSending ? mustReadStyles.sending : done)
+
+/** Says that a post was saved, once it is. */
+function useSaid(bookmark: Reaction): void {
+  const { t } = useTranslation('feed')
+  const wasSending = useRef(false)
+  const { isOn, isSending, set } = bookmark
+  const say = useEffectEvent(() =>
+    toast(t('post.saved_toast'), { action: { label: t('undo', { ns: 'ui' }), run: () => set(false) } }),
+  )
+  useEffect(() => {
+    if (wasSending.current && !isSending && isOn) say()
+    wasSending.current = isSending
+  }, [isSending, isOn])
+}
+
 interface PostActionsProps {
   readonly post: FeedPost
   readonly href: string
@@ -145,22 +164,16 @@ function PostActions({ post, href }: PostActionsProps) {
   const formats = useFormats()
   const like = useLike(post)
   const bookmark = useBookmark(post)
-  const isLiked = post.engagement.liked_at !== null
-  const isSaved = post.engagement.bookmarked_at !== null
-  const toggleSaved = () => {
-    bookmark.mutate(!isSaved)
-    if (isSaved) return
-    const action = { label: t('undo', { ns: 'ui' }), run: () => bookmark.mutate(false) }
-    toast(t('post.saved_toast'), { action })
-  }
+  useSaid(bookmark)
   return (
     <div className={mustReadStyles.actions}>
       <button
         type="button"
-        className={classes(mustReadStyles.action, isLiked && mustReadStyles.liked)}
-        aria-pressed={isLiked}
+        className={classes(mustReadStyles.action, lookOf(like, mustReadStyles.liked))}
+        aria-pressed={like.isOn}
         aria-label={`${t('post.like')}, ${countName(formats, post.like_count, t('post.likes', { count: post.like_count }))}`}
-        onClick={() => like.mutate(!isLiked)}
+        data-wish={tappedWish(post, 'like', { on: !like.isOn })}
+        onClick={() => like.set(!like.isOn)}
       >
         <Heart aria-hidden="true" />
         {post.like_count > 0 && formats.compact(post.like_count)}
@@ -190,11 +203,12 @@ function PostActions({ post, href }: PostActionsProps) {
       )}
       <button
         type="button"
-        className={classes(mustReadStyles.action, mustReadStyles.end, isSaved && mustReadStyles.saved)}
-        aria-pressed={isSaved}
+        className={classes(mustReadStyles.action, mustReadStyles.end, lookOf(bookmark, mustReadStyles.saved))}
+        aria-pressed={bookmark.isOn}
         aria-label={t('post.save')}
         title={t('post.save')}
-        onClick={toggleSaved}
+        data-wish={tappedWish(post, 'bookmark', { on: !bookmark.isOn })}
+        onClick={() => bookmark.set(!bookmark.isOn)}
       >
         <Bookmark aria-hidden="true" />
       </button>

@@ -1,12 +1,15 @@
 import type { FeedPost } from '@atrium/client'
+import { useQueryClient } from '@tanstack/preact-query'
 import { ArrowDown, CircleAlert, CircleCheck, CircleHelp, ClipboardCheck } from 'lucide-preact'
 import type { ComponentChildren, RefObject } from 'preact'
+import { useEffectEvent } from 'preact/compat'
 import { useEffect, useRef, useState } from 'preact/hooks'
 import { useFormats } from '../../../i18n/formats.ts'
 import { useTranslation } from '../../../i18n/translate.ts'
 import { classes } from '../../../lib/classes.ts'
 import { Button } from '../../../ui/actions/button.tsx'
-import { useAcknowledge } from '../../engagement/engagement-queries.ts'
+import { recordView, tappedWish, useAcknowledge } from '../../engagement/engagement-queries.ts'
+import { WaitingMark } from '../../engagement/waiting-mark.tsx'
 import { Html, type HtmlPicture } from '../../html/html.tsx'
 import { PostToolbar } from '../actions/post-toolbar.tsx'
 import { useIsChanged } from '../card/confirm-button.tsx'
@@ -21,7 +24,6 @@ import confirmNoticeStyles from './confirm-notice.module.css'
 import mustReadPanelStyles from './must-read-panel.module.css'
 import styles from './post-article.module.css'
 import postFootStyles from './post-foot.module.css'
-import { useView } from './post-queries.ts'
 
 interface PostArticleProps {
   readonly post: FeedPost
@@ -143,11 +145,17 @@ function MustReadPanel({ post }: { readonly post: FeedPost }) {
         )}
         {!confirmedAt && <p>{t(overdue ? 'confirm.meaning_overdue' : 'confirm.meaning')}</p>}
       </div>
-      {!confirmedAt && (
-        <Button look="primary" size="l" busy={acknowledge.isPending} onClick={() => acknowledge.mutate({ version })}>
+      {!confirmedAt && !acknowledge.isSending && (
+        <Button
+          look="primary"
+          size="l"
+          data-wish={tappedWish(post, 'acknowledge', { version })}
+          onClick={() => acknowledge.set({ version })}
+        >
           {t('post.acknowledge', { ns: 'feed' })}
         </Button>
       )}
+      {!confirmedAt && acknowledge.isSending && <WaitingMark postId={post.id} kind="acknowledge" />}
     </section>
   )
 }
@@ -187,26 +195,27 @@ const LOOKED_AT_MS = 1_500
 
 /** Records once that the post was read: when its text has been in view for a moment, not when it was merely opened. */
 function useLookedAt(post: FeedPost, element: RefObject<HTMLElement | null>): void {
-  const { mutate } = useView(post)
+  const client = useQueryClient()
+  const look = useEffectEvent(() => void recordView(client, post))
   const isTold = post.engagement.viewed_at !== null
   useEffect(() => {
     if (isTold || !element.current) return
     let timer: ReturnType<typeof setTimeout> | undefined
     let inView = false
-    const look = () => {
+    const wait = () => {
       clearTimeout(timer)
-      if (inView && document.visibilityState === 'visible') timer = setTimeout(mutate, LOOKED_AT_MS)
+      if (inView && document.visibilityState === 'visible') timer = setTimeout(look, LOOKED_AT_MS)
     }
     const observer = new IntersectionObserver(entries => {
       inView = entries.some(entry => entry.isIntersecting)
-      look()
+      wait()
     })
     observer.observe(element.current)
-    document.addEventListener('visibilitychange', look)
+    document.addEventListener('visibilitychange', wait)
     return () => {
       clearTimeout(timer)
       observer.disconnect()
-      document.removeEventListener('visibilitychange', look)
+      document.removeEventListener('visibilitychange', wait)
     }
-  }, [isTold, element, mutate])
+  }, [isTold, element])
 }

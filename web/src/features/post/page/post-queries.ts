@@ -2,22 +2,17 @@ import type { FeedPost } from '@atrium/client'
 import {
   getFeedPost,
   getTrackableUrl,
-  likePost,
   listReactionTypes,
   listReasons,
   listUserGeneratedContent,
   sharePost,
-  unlikePost,
 } from '@atrium/client/operations'
 import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/preact-query'
 import { connect } from '../../../api/connect.ts'
-import { sendOrKeep } from '../../engagement/engagement-queries.ts'
 import { keptPost, patchPost, postKey } from '../../engagement/post-cache.ts'
 
 const atrium = connect({
   getFeedPost,
-  likePost,
-  unlikePost,
   listReactionTypes,
   listUserGeneratedContent,
   listReasons,
@@ -49,52 +44,6 @@ export const reactionTypesQuery = queryOptions({
   queryFn: async ({ signal }) => (await atrium.listReactionTypes({}, { signal })).data,
   staleTime: Number.POSITIVE_INFINITY,
 })
-
-/** Reacts in one of several ways; null takes it back. Sent after likes of the same post, shown at once. */
-export function useReact(post: FeedPost) {
-  const client = useQueryClient()
-  return useMutation({
-    scope: { id: `engagement-like-${post.id}` },
-    mutationFn: async (type: number | null) =>
-      (type === null
-        ? await atrium.unlikePost({ content_id: post.id })
-        : await atrium.likePost({ content_id: post.id, reaction_type_id: type })
-      ).data,
-    onMutate: type => {
-      const change = Number(type !== null) - Number(post.engagement.liked_at !== null)
-      patchPost(client, post.id, shown => ({
-        ...shown,
-        like_count: Math.max(0, shown.like_count + change),
-        engagement: {
-          ...shown.engagement,
-          liked_at: type === null ? null : (shown.engagement.liked_at ?? new Date().toISOString()),
-          reaction_type_id: type,
-        },
-      }))
-      return { change, before: post.engagement }
-    },
-    onSuccess: engagement =>
-      patchPost(client, post.id, shown => ({ ...shown, engagement: { ...shown.engagement, ...engagement } })),
-    onError: (_error, _type, made) =>
-      made &&
-      patchPost(client, post.id, shown => ({
-        ...shown,
-        like_count: Math.max(0, shown.like_count - made.change),
-        engagement: made.before,
-      })),
-  })
-}
-
-/** Records that the post was read. A failure is not shown to the reader. */
-export function useView(post: FeedPost) {
-  const client = useQueryClient()
-  return useMutation({
-    meta: { handled: true },
-    mutationFn: () => sendOrKeep(client, post, 'view', true),
-    onSuccess: viewed =>
-      viewed && patchPost(client, post.id, shown => ({ ...shown, engagement: { ...shown.engagement, ...viewed } })),
-  })
-}
 
 const REASONS_MAX = 100
 

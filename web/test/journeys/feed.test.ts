@@ -52,7 +52,7 @@ test('code, words and data of a first visit are named by the document, and nothi
   await page.getByRole('heading', { name: 'Bikes are back' }).waitFor()
   const visits: readonly [path: string, named: readonly (string | RegExp)[]][] = [
     // The code of the feed comes with the document.
-    ['/', [/words-en-[^-]+\.js$/, '/v2/me', '/v2/feed/posts?name=myfeed&page.size=10&page.number=1']],
+    ['/', [/words-en-[\w-]{8}\.js$/, '/v2/me', '/v2/feed/posts?name=myfeed&page.size=10&page.number=1']],
     [`/posts/${id}`, [/words-en-post-[^-]+\.js$/, '/v2/me', `/v2/feed/posts/${id}`, /\/post-[^/]+\.js$/]],
   ]
   for (const [path, named] of visits) {

@@ -15,8 +15,7 @@ test('mia’s session ends while she reads; she signs in again in a small window
   const { page, context } = await open(app, program, mia, '/')
   // Her typed text lives in the page, which must not be loaded again.
   await page.evaluate(() => Object.assign(window, { typed: 'Dear all' }))
-  const like = page.getByRole('button', { name: /^Like/ })
-  await like.waitFor()
+  await page.getByRole('button', { name: /^Like/ }).waitFor()
   await context.clearCookies()
   // Whichever request is the first to be refused: the dialog, which hides the page, may be there before the click.
   await page.getByRole('button', { name: /^Like/, includeHidden: true }).dispatchEvent('click')
@@ -30,9 +29,7 @@ test('mia’s session ends while she reads; she signs in again in a small window
   await dialog.waitFor({ state: 'hidden' })
   await page.getByText('You are signed in again.').waitFor()
   assert.equal(await page.evaluate(() => (window as unknown as { typed: string }).typed), 'Dear all')
-  const liked = page.waitForResponse(response => response.url().endsWith('/like'))
-  await like.click()
-  assert.equal((await liked).status(), 200)
+  // What she asked for meanwhile is sent.
   await page.getByRole('button', { name: 'Like, 1 like', pressed: true }).waitFor()
 })
 

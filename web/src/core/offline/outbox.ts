@@ -103,10 +103,7 @@ type Same = Pick<Waiting, 'kind' | 'post_id' | 'version' | 'comment_id'>
 
 /** Confirmations of two versions of a text are two wishes. */
 const isSame = (a: Same, b: Same): boolean =>
-  a.kind === b.kind &&
-  a.post_id === b.post_id &&
-  a.version === b.version &&
-  a.comment_id === b.comment_id
+  a.kind === b.kind && a.post_id === b.post_id && a.version === b.version && a.comment_id === b.comment_id
 
 function withWish(list: readonly Waiting[], wish: Waiting): readonly Waiting[] {
   if (list.some(one => one.id === wish.id || (isSame(one, wish) && one.at > wish.at))) return list

@@ -1384,7 +1384,7 @@ export interface ReportCommentArgs extends CommentReportInput {
 export interface ListMentionableArgs {
   /** The post: its id or its UUID */
   content_id: string | number
-  /** Parts of names, in any order */
+  /** Parts of names and of shown titles, departments and places, in any order */
   search?: string
 }
 
@@ -1838,7 +1838,7 @@ export interface SetEmailStatusArgs extends EmailStatusInput {
 
 /** What `listColleagues` takes. */
 export interface ListColleaguesArgs {
-  /** Parts of names, in any order */
+  /** Parts of names and of shown titles, departments and places, in any order */
   search?: string
   /** The department, exactly */
   'filter.department'?: string
@@ -4298,13 +4298,15 @@ export interface Methods {
   reportComment(args: ReportCommentArgs, options?: RequestOptions): Promise<Answer<CommentReport>>
 
   /**
-   * Find people to mention in a comment: at most 10 who may see the post, by name
+   * Find people to mention in a comment: at most 10 who may see the post, by name, title, department and place
    *
    * Token: user.
    *
    * `GET /v2/feed/posts/{content_id}/mentionable`
    */
-  listMentionable(args: ListMentionableArgs, options?: RequestOptions): Promise<Answer<MentionablePerson[]>>
+  listMentionable(args: ListMentionableArgs, options?: RequestOptions): Promise<Answer<MentionablePerson[], {
+    search?: SearchMeta
+  }>>
 
   /**
    * List the comments of all posts for moderation, newest first
@@ -4674,7 +4676,7 @@ export interface Methods {
   /**
    * Search posts, topics, people, polls and comments while typing
    *
-   * Up to five of each kind; the last word counts as a beginning as well. Posts come in the order of relevance. When nothing is found, misspelt words are corrected by words of posts that you see. Web sessions have a limit of 600 searches a minute besides their own.
+   * Up to five of each kind; the last word counts as a beginning as well. Posts come in the order of relevance. When nothing is found, misspelt words are corrected by words of people, else of posts that you see. Web sessions have a limit of 600 searches a minute besides their own.
    *
    * Token: user.
    *
@@ -4914,9 +4916,9 @@ export interface Methods {
   setEmailStatus(args: SetEmailStatusArgs, options?: RequestOptions): Promise<Answer<PersonDetails>>
 
   /**
-   * Find colleagues, by name and department
+   * Find colleagues, by name, title, department and place
    *
-   * Active people. `directory_fields` (program setting) names the attributes that are shown, the others are null; without the setting `directory` it is 404. Where the department is not shown, its filter finds no people.
+   * Active people. `directory_fields` (program setting) names the attributes that are shown, the others are null; without the setting `directory` it is 404. Where the department is not shown, its filter finds no people. A search that finds nobody is corrected, as those of posts are.
    *
    * Token: user.
    *
@@ -4924,6 +4926,7 @@ export interface Methods {
    */
   listColleagues(args?: ListColleaguesArgs, options?: RequestOptions): Promise<Answer<Colleague[], {
     pagination: Pagination
+    search?: SearchMeta
   }>>
 
   /**
@@ -6547,7 +6550,7 @@ export interface Each {
   /** Find people of the program */
   listPeople(args?: ListPeopleArgs, options?: RequestOptions): AsyncGenerator<DirectoryPerson, void, void>
 
-  /** Find colleagues, by name and department */
+  /** Find colleagues, by name, title, department and place */
   listColleagues(args?: ListColleaguesArgs, options?: RequestOptions): AsyncGenerator<Colleague, void, void>
 
   /** List the people of an audience, by name */

@@ -1085,6 +1085,12 @@ export interface PeopleImportsTable {
   finished_at: Timestamp | null
 }
 
+export interface PersonWordsTable {
+  program_id: number
+  word: string
+  user_id: number
+}
+
 export interface PollAudiencesTable {
   program_id: number
   poll_id: number
@@ -1804,6 +1810,7 @@ export interface Tables {
   people_import_pieces: PeopleImportPiecesTable
   people_import_rows: PeopleImportRowsTable
   people_imports: PeopleImportsTable
+  person_words: PersonWordsTable
   poll_audiences: PollAudiencesTable
   poll_groups: PollGroupsTable
   poll_options: PollOptionsTable

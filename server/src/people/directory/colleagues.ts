@@ -6,21 +6,24 @@ import { type Sql, sql } from '../../platform/db/sql.ts'
 import { notFound } from '../../platform/errors.ts'
 import { type Context, endpoint } from '../../platform/http/endpoint.ts'
 import { type PageRequest, pageMeta, pageParameters, readPage } from '../../platform/http/input/pagination.ts'
-import { described, namedObject, type Static, Type } from '../../platform/http/input/schema.ts'
+import { described, namedObject, Pagination, type Static, Type } from '../../platform/http/input/schema.ts'
 import { programSettings } from '../../platform/http/request-state.ts'
 import { directoryText } from '../../shared/text/directory-text.ts'
-import { containsNames, hasPieces } from '../../shared/text/names-sql.ts'
-import { isOnePiece, namePatterns, pieceForms, searchLine } from '../../shared/text/search-text.ts'
+import { SearchMeta } from '../../shared/text/similar-words.ts'
 import type { DirectoryField } from '../programs/index.ts'
-import { DISPLAY_NAME, MAIL, NAMES } from './find-people.ts'
+import { findCorrected } from './correct-people.ts'
+import { DISPLAY_NAME, MAIL } from './find-people.ts'
+import { arePiecesEnough, BY_NAME, hasShownPieces, isFoundBy, searchOf } from './search-sql.ts'
 
 const TEXT_MAX_LENGTH = 255
 /** Departments that are looked at for a list of them. */
 const DEPARTMENTS_MAX_COUNT = 500
 
-/** The `search` of people by their names alone. */
-export const nameSearch = {
-  search: Type.Optional(described('Parts of names, in any order', Type.Text(TEXT_MAX_LENGTH))),
+/** The `search` of people. */
+export const colleagueSearch = {
+  search: Type.Optional(
+    described('Parts of names and of shown titles, departments and places, in any order', Type.Text(TEXT_MAX_LENGTH)),
+  ),
 }
 
 const shown = (description: string) => Type.Nullable(Type.String({ description }))
@@ -44,26 +47,51 @@ const description =
 
 export const listColleagues = endpoint('GET /v2/feed/people', {
   tag: 'People',
-  summary: 'Find colleagues, by name and department',
-  description: `${description} Where the department is not shown, its filter finds no people.`,
+  summary: 'Find colleagues, by name, title, department and place',
+  description:
+    `${description} Where the department is not shown, its filter finds no people. A search that finds nobody is corrected, as those of ` +
+    'posts are.',
   access,
   transaction: 'own',
   input: {
     query: Type.Object({
-      ...nameSearch,
+      ...colleagueSearch,
       'filter.department': Type.Optional(described('The department, exactly', Type.Text(TEXT_MAX_LENGTH))),
       ...pageParameters,
     }),
   },
-  output: { status: 200, body: Type.Page(Colleague) },
+  output: {
+    status: 200,
+    body: Type.Object({
+      data: Type.Array(Colleague),
+      meta: Type.Object({ pagination: Pagination, search: Type.Optional(SearchMeta) }),
+    }),
+  },
   errors: [404],
   async handle({ actor, services, request }, { query }) {
     const fields = readFields(request)
     const page = readPage(query)
-    const filter = { search: searchOf(query.search), department: query['filter.department'] }
-    if (filter.department !== undefined && !fields.includes('department')) return { data: [], meta: pageMeta(page, 0) }
-    const { rows, total } = await findColleagues(services.database, actor.programId, filter, page)
-    return { data: rows.map(row => presentColleague(row, fields)), meta: pageMeta(page, total) }
+    const search = searchOf(query.search)
+    const meta = search === null ? {} : { search: { corrected: null } }
+    const department = query['filter.department']
+    if (department !== undefined && !fields.includes('department'))
+      return { data: [], meta: { ...pageMeta(page, 0), ...meta } }
+    const { database } = services
+    const find = (search: string | null) =>
+      findColleagues(database, actor.programId, { search, department, shown: fields }, page)
+    const typed = await find(search)
+    const other =
+      search === null || typed.total > 0
+        ? null
+        : await findCorrected(database, actor.programId, search, fields, async text => {
+            const found = await find(text)
+            return found.total > 0 ? found : null
+          })
+    const { rows, total } = other?.found ?? typed
+    return {
+      data: rows.map(row => presentColleague(row, fields)),
+      meta: { ...pageMeta(page, total), ...meta, ...(other ? { search: { corrected: other.corrected } } : {}) },
+    }
   },
 })
 
@@ -139,28 +167,31 @@ const IN_ORDER_MAX_COUNT = 50_000
 interface ColleagueFilter {
   readonly search: string | null
   readonly department: string | undefined
+  /** Attributes that people see. */
+  readonly shown: readonly string[]
 }
 
 async function findColleagues(
   database: Database,
   programId: number,
-  { search, department }: ColleagueFilter,
+  { search, department, shown: fields }: ColleagueFilter,
   page: PageRequest,
 ) {
   const inDepartment = department === undefined ? sql`` : sql` and u.department = ${directoryText(department)}`
   const isShown = sql`u.program_id = ${programId} and u.active${inDepartment}`
   const read = (counted: Sql<unknown>, shown = counted) => readColleagues(database, { programId, page, counted, shown })
   if (search === null) return read(sql`users u where ${isShown}`)
-  const candidates = sql`(select u.* from users u where ${hasNamePieces(programId, search)} limit ${sql.lit(FOUND_MAX_COUNT)}) u`
+  const isFound = isFoundBy(search, fields)
+  const candidates = sql`(select u.* from users u where ${hasShownPieces(programId, search, fields)} limit ${sql.lit(FOUND_MAX_COUNT)}) u`
   const [found] = await database.unscopedQuery(
     sql<{ count: number }>`select count(*)::integer as count from ${candidates}`,
   )
-  const named = sql`${candidates} where ${isShown} and ${isOnePiece(search) ? sql`true` : hasName(search)}`
+  const named = sql`${candidates} where ${isShown} and ${arePiecesEnough(search, fields) ? sql`true` : isFound}`
   if (found?.count !== FOUND_MAX_COUNT) return read(named)
-  if (department !== undefined) return read(sql`users u where ${isShown} and ${hasName(search)}`)
+  if (department !== undefined) return read(sql`users u where ${isShown} and ${isFound}`)
   const inOrder = sql`(
     select * from users u where u.program_id = ${programId} order by ${BY_NAME} limit ${sql.lit(IN_ORDER_MAX_COUNT)}) u`
-  return read(named, sql`${inOrder} where u.active and ${hasName(search)}`)
+  return read(named, sql`${inOrder} where u.active and ${isFound}`)
 }
 
 interface ColleaguesWanted {
@@ -199,38 +230,4 @@ function findDepartments(database: Database, programId: number): Promise<{ depar
      where d.department <> '' and exists (
        select from users u where u.program_id = ${programId} and u.department = d.department and u.active)
      order by folded(d.department) collate "C", d.department`)
-}
-
-/** SQL: the order of the people `u` by their names, as in the index `users_by_name`. */
-export const BY_NAME = sql`folded(${DISPLAY_NAME}) collate "C", u.id`
-
-/** The text of a search, without blanks at its ends; null for all people. */
-export const searchOf = (search: string | undefined): string | null => search?.trim() || null
-
-/** SQL: whether a name of the user `u` has each part that was typed; without an index, for few people. */
-export const hasName = (search: string): Sql<boolean> => containsNames(NAMES, search)
-
-/** SQL: whether the pieces of a name of `u` may hold it, by the index over them; `hasName` compares the name. */
-export const hasNamePieces = (programId: number, search: string): Sql<boolean> =>
-  hasPieces(sql.ref('u.program_id'), programId, NAMES, search)
-
-/** SQL: whether the folded display name of `u` begins with this folded text: a range of the index `users_by_name`. */
-const beginsAt = (text: Sql<string>) => sql<boolean>`(
-  folded(${DISPLAY_NAME}) collate "C" >= ${text} and folded(${DISPLAY_NAME}) collate "C" < ${text} || chr(1114111))`
-
-/** SQL: whether the display name of `u` begins with the text. */
-export const startsWithName = (search: string): Sql<boolean> => beginsAt(sql`folded(${search}::text)`)
-
-/** SQL: whether words of a name of `u` begin with each part that was typed. */
-export const startsWords = (search: string): Sql<boolean> =>
-  sql<boolean>`search_line(${NAMES}) ~ all(${namePatterns(search).map(pattern => `(^| )${pattern}`)}::text[])`
-
-/** SQL: whether the pieces of a name of `u` may hold words, other than its first, that begin so, by the index over them. */
-export const hasPiecesOfWords = (programId: number, search: string): Sql<boolean> =>
-  hasPieces(sql.ref('u.program_id'), programId, NAMES, search, { isAfterBlank: true })
-
-/** SQL: whether the display name of `u` begins with the text, a condition for each of its spellings. */
-export function beginsWithSql(search: string): Sql<boolean>[] {
-  const typed = searchLine(search)
-  return typed === '' ? [] : pieceForms(typed).map(form => beginsAt(sql`${form}::text`))
 }

@@ -1,11 +1,13 @@
 import {
   BY_NAME,
+  colleagueSearch,
   DISPLAY_NAME_SQL,
-  hasName,
-  hasNamePieces,
+  findCorrected,
   hasPiecesOfWords,
-  nameSearch,
+  hasShownPieces,
+  isFoundBy,
   searchOf,
+  shownInLists,
   startsWithName,
   startsWords,
 } from '../../people/directory/index.ts'
@@ -22,6 +24,7 @@ import {
   viewerKeysSql,
   visibleSql,
 } from '../../publishing/visibility/index.ts'
+import { SearchMeta } from '../../shared/text/similar-words.ts'
 
 const MentionablePerson = namedObject('MentionablePerson', {
   user_id: Type.Id(),
@@ -32,19 +35,39 @@ const MentionablePerson = namedObject('MentionablePerson', {
 
 export const listMentionable = endpoint('GET /v2/feed/posts/{content_id}/mentionable', {
   tag: 'Comments',
-  summary: 'Find people to mention in a comment: at most 10 who may see the post, by name',
+  summary: 'Find people to mention in a comment: at most 10 who may see the post, by name, title, department and place',
   access: { as: ['user'], scopes: ['feeds.engage'] },
-  input: { params: ContentParams, query: Type.Object(nameSearch) },
-  output: { status: 200, body: Type.List(MentionablePerson) },
+  input: { params: ContentParams, query: Type.Object(colleagueSearch) },
+  output: {
+    status: 200,
+    body: Type.Object({
+      data: Type.Array(MentionablePerson),
+      meta: Type.Object({ search: Type.Optional(SearchMeta) }),
+    }),
+  },
   errors: [404],
   transaction: 'own',
   async handle({ actor, services: { database }, request }, { params, query }) {
     const { programId, userId } = actor
     const post = await findVisiblePostAtOnce(database, programId, userId, readContentRef(params.content_id))
     if (!post) throw notFound('Post')
-    const people = await findMentionable(database, programId, post.id, searchOf(query.search))
-    const showsTitle = programSettings(request).directory_fields.includes('title')
-    return { data: people.map(person => ({ ...person, title: showsTitle ? person.title : null })) }
+    const settings = programSettings(request)
+    const shown = shownInLists(settings)
+    const search = searchOf(query.search)
+    const find = (search: string | null) => findMentionable(database, programId, post.id, search, shown)
+    const typed = await find(search)
+    const other =
+      search === null || typed.length > 0
+        ? null
+        : await findCorrected(database, programId, search, shown, async text => {
+            const found = await find(text)
+            return found.length > 0 ? found : null
+          })
+    const showsTitle = settings.directory_fields.includes('title')
+    return {
+      data: (other?.found ?? typed).map(person => ({ ...person, title: showsTitle ? person.title : null })),
+      meta: search === null ? {} : { search: { corrected: other?.corrected ?? null } },
+    }
   },
 })
 
@@ -63,14 +86,20 @@ const SOME_MEMBERS_MAX_COUNT = 20_000
  *
  * Each part depends on the row of the post: such subqueries have no parallel workers, which take longer to start than all of it.
  */
-function findMentionable(database: Database, programId: number, postId: number, search: string | null) {
-  const columns = sql`u.program_id, u.id, u.display_name, u.given_name, u.family_name, u.photo_url, u.title`
+function findMentionable(
+  database: Database,
+  programId: number,
+  postId: number,
+  search: string | null,
+  shown: readonly string[],
+) {
+  const columns = sql`u.program_id, u.id, u.display_name, u.given_name, u.family_name, u.photo_url, u.title, u.department, u.work_location`
   const isReader = sql`u.active and (p.is_open or ${visibleSql('p', viewerKeysSql(sql`${programId}::bigint`, sql`u.id`))})`
   const mayBeReader = sql`(p.readers <> 'some' or u.id in (select c.user_id from candidates c))`
   const members = sql`
     select distinct m.user_id from audience_members m
      where m.program_id = ${programId} and m.audience_id = any(p.narrow_keys)`
-  const named = search === null ? sql`` : sql`and ${hasName(search)}`
+  const named = search === null ? sql`` : sql`and ${isFoundBy(search, shown)}`
   const starts = search === null ? sql`` : sql`and ${startsWithName(search)}`
   const startsFirst = search === null ? sql`` : sql`${startsWithName(search)} desc,`
   const wordsFirst = search === null ? sql`` : sql`${startsWords(search)} desc,`
@@ -86,7 +115,7 @@ function findMentionable(database: Database, programId: number, postId: number, 
       ? sql``
       : sql`
     ${byPieces(sql`${hasPiecesOfWords(programId, search)} and ${startsWords(search)}`)}
-    ${byPieces(hasNamePieces(programId, search))}`
+    ${byPieces(hasShownPieces(programId, search, shown))}`
   return database.unscopedQuery(sql<Static<typeof MentionablePerson>>`
     with post as materialized (
       select f.access_keys, f.audience_keys, n.is_open, n.narrow_keys,

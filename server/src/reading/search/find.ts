@@ -8,6 +8,8 @@ import {
   hasName,
   hasNamePieces,
   hasPiecesOfWords,
+  hasShownPieces,
+  isFoundBy,
   isMail,
   startsWords,
 } from '../../people/directory/index.ts'
@@ -67,8 +69,8 @@ export const findTopics = (database: Database, wanted: Wanted): Promise<FoundRec
      order by ${containsNames(sql`t.name`, wanted.search)} desc, folded(t.name) collate "C", t.id limit ${FOUND_MAX}`)
 
 /**
- * Active people by parts of their names, and by the addresses that people see: first those whose name begins so, then those with
- * words that do, then the others, each by name. `shown`: attributes that people see. Each list is read only if those before it
+ * Active people by parts of their names, of what people see of them, and of their addresses: first those whose name begins so, then
+ * those with words that do, then other names, then the others, each by name. `shown`: attributes that people see. Each list is read only if those before it
  * found too few.
  */
 export function findColleagues(database: Database, wanted: Wanted, shown: readonly string[]): Promise<FoundRecord[]> {
@@ -92,6 +94,7 @@ export function findColleagues(database: Database, wanted: Wanted, shown: readon
       ? []
       : [sql.join(begun, sql` union `), named(sql`${hasPiecesOfWords(programId, search)} and ${startsWords(search)}`)]),
     named(sql`${hasNamePieces(programId, search)} and ${hasName(search)}`),
+    named(sql`${hasShownPieces(programId, search, shown)} and ${isFoundBy(search, shown)}`),
     ...(shown.includes('email') ? [byAddress] : []),
   ]
   const found = (kind: number) => sql.ref(`found_${kind}`)

@@ -1,5 +1,6 @@
 // Everything that a reader may see by the words that are typed: posts, topics, colleagues, polls and comments.
 
+import { findCorrected } from '../../people/directory/index.ts'
 import type { UserActor } from '../../platform/access/actor.ts'
 import { invalid } from '../../platform/errors.ts'
 import { type Context, endpoint } from '../../platform/http/endpoint.ts'
@@ -10,7 +11,8 @@ import { readForms } from '../../publishing/content/index.ts'
 import { pickTranslation } from '../../publishing/translations/index.ts'
 import type { Module } from '../../shared/module.ts'
 import { matcherOfParts, matcherOfWords } from '../../shared/text/search-matches.ts'
-import { feedsState, findBestPosts, readerOf, SEARCH_MAX_LENGTH, SearchMeta } from '../feeds/index.ts'
+import { SearchMeta } from '../../shared/text/similar-words.ts'
+import { feedsState, findBestPosts, readerOf, SEARCH_MAX_LENGTH } from '../feeds/index.ts'
 import { Match, type Shown, shareForm, showMatches, similarWords } from './excerpt.ts'
 import {
   FOUND_MAX,
@@ -43,7 +45,7 @@ export const searchEverything = endpoint('GET /v2/search', {
   summary: 'Search posts, topics, people, polls and comments while typing',
   description:
     'Up to five of each kind; the last word counts as a beginning as well. Posts come in the order of relevance. When nothing is found, ' +
-    'misspelt words are corrected by words of posts that you see. Web sessions have a limit of 600 searches a minute besides their own.',
+    'misspelt words are corrected by words of people, else of posts that you see. Web sessions have a limit of 600 searches a minute besides their own.',
   access: { as: ['user'], scopes: ['feeds.read'] },
   transaction: 'own',
   sessionLimit: SESSION_LIMIT,
@@ -74,18 +76,32 @@ export const searchEverything = endpoint('GET /v2/search', {
     const wanted = { programId: actor.programId, userId: actor.userId, search, isBeginning: true }
     const found = await findAll(context, wanted, types)
     const isFound = Object.values(found).some(list => list.length > 0)
-    if (isFound || !types.includes('post')) return { data: found, meta: { search: { corrected: null } } }
-    const feeds = context.services.state(feedsState)
-    const { corrected } = await findBestPosts(feeds, readerOf(context), search, {
-      size: 1,
-      isBeginning: true,
-      corrects: true,
-    })
+    const corrected = isFound
+      ? null
+      : ((await correctPeople(context, wanted, types)) ?? (await correctPosts(context, wanted, types)))
     if (corrected === null) return { data: found, meta: { search: { corrected } } }
     const instead = { ...wanted, search: corrected, isBeginning: false }
     return { data: await findAll(context, instead, types), meta: { search: { corrected } } }
   },
 })
+
+async function correctPeople(context: Context<UserActor>, wanted: Wanted, types: readonly SearchedType[]) {
+  const { directory, directory_fields: fields } = programSettings(context.request)
+  if (!types.includes('person') || !directory) return null
+  const { database } = context.services
+  const other = await findCorrected(database, wanted.programId, wanted.search, fields, async search => {
+    const found = await findColleagues(database, { ...wanted, search }, fields)
+    return found.length > 0 ? found : null
+  })
+  return other?.corrected ?? null
+}
+
+async function correctPosts(context: Context<UserActor>, { search }: Wanted, types: readonly SearchedType[]) {
+  if (!types.includes('post')) return null
+  const feeds = context.services.state(feedsState)
+  const options = { size: 1, isBeginning: true, corrects: true }
+  return (await findBestPosts(feeds, readerOf(context), search, options)).corrected
+}
 
 async function findAll(context: Context<UserActor>, wanted: Wanted, types: readonly SearchedType[]) {
   const { database } = context.services

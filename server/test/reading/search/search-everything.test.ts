@@ -72,12 +72,17 @@ describe('mia, who types,', () => {
     const everything = {
       posts: ['👍 New brakes'],
       topics: ['Brake shop'],
-      people: [],
+      people: ['Jürgen Bremse'],
       polls: ['Which brakes?'],
       comments: ['👍 New brakes'],
     }
     assert.deepEqual(await titles('brak'), everything)
-    assert.deepEqual(await titles('brak', '&types=poll,topic'), { ...everything, posts: [], comments: [] })
+    assert.deepEqual(await titles('brak', '&types=poll,topic'), {
+      ...everything,
+      posts: [],
+      people: [],
+      comments: [],
+    })
     assert.deepEqual((await titles('bremse')).people, ['Jürgen Bremse'])
     assert.deepEqual((await titles('juergen brem')).people, ['Jürgen Bremse'])
     assert.deepEqual((await titles('jurg')).people, ['Jürgen Bremse'])

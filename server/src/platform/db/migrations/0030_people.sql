@@ -74,6 +74,9 @@ create index users_inactive on users (program_id, id) where not active;
 -- People by parts of their names, userNames and addresses, and in the order of their names (decision 0029).
 create index users_name_grams on users
   using gin (grams(program_id, coalesce(display_name, '') || e'\n' || given_name || ' ' || family_name));
+-- By parts of what the directory may show beside the name.
+create index users_profile_grams on users using gin
+  (grams(program_id, coalesce(title, '') || e'\n' || coalesce(department, '') || e'\n' || coalesce(work_location, '')));
 create index users_by_name on users
   (program_id, (folded(coalesce(display_name, given_name || ' ' || family_name)) collate "C"), id);
 -- Who is there, without a look at the wide rows; and by department.
@@ -112,6 +115,24 @@ create trigger users_added after insert on users referencing new table as change
   for each statement execute function count_user_blocks();
 create trigger users_removed after delete on users referencing old table as changed
   for each statement execute function count_user_blocks();
+
+-- Words of people, from which a misspelt one is corrected.
+create table person_words (
+  program_id bigint not null,
+  word text collate "C" not null,
+  user_id bigint not null,
+  primary key (program_id, word, user_id),
+  foreign key (program_id, user_id) references users on delete cascade
+);
+create index person_words_backwards on person_words (program_id, reverse(word));
+create index person_words_user on person_words (program_id, user_id);
+select protect_program_table('person_words');
+create trigger words_added after insert on users for each row execute function note_person_words();
+create trigger words_changed after update of display_name, given_name, family_name, title, department, work_location
+  on users for each row
+  when ((old.display_name, old.given_name, old.family_name, old.title, old.department, old.work_location) is distinct from
+        (new.display_name, new.given_name, new.family_name, new.title, new.department, new.work_location))
+  execute function note_person_words();
 
 create table user_emails (
   program_id bigint not null,

@@ -113,7 +113,7 @@ const HttpUrlWithUserInfo = () =>
   Plain.Unsafe<string>({ type: 'string', format: 'http-url-with-user-info', maxLength: 2048 })
 
 /** A page's place, in `meta.pagination`. */
-const Pagination = named(
+export const Pagination = named(
   'Pagination',
   Plain.Object({
     page: Plain.Integer({ minimum: 1 }),

@@ -11,6 +11,7 @@ import { compileCheck, readQuery } from '../../../platform/http/input/validation
 import { afterParameters, Next, type PlacedPage, type Places } from '../../../platform/http/paging.ts'
 import { CONTENT_TYPES, type ContentType } from '../../../publishing/content/index.ts'
 import { languageParameter } from '../../../publishing/translations/index.ts'
+import { SearchMeta } from '../../../shared/text/similar-words.ts'
 import { FeedPost } from '../feed-post-schema.ts'
 
 export const FEED_NAMES = [
@@ -119,9 +120,6 @@ export interface FeedRequest {
   /** `meta` of the response without `next` and what was searched. */
   readonly meta: Omit<FeedMeta, 'pagination' | 'search'>
 }
-
-/** `corrected`: the text that was searched instead of the one that was typed, since that found nothing; else null. */
-export const SearchMeta = namedObject('SearchMeta', { corrected: Type.Nullable(Type.String()) })
 
 const FeedMeta = namedObject('FeedMeta', {
   filters: Type.Object({

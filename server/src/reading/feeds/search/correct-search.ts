@@ -7,26 +7,14 @@ import { isTurnOver, nextTurn } from '../../../platform/turns.ts'
 import { readWordQueries } from '../../../publishing/content/index.ts'
 import { viewerKeysSql, visibleSql } from '../../../publishing/visibility/index.ts'
 import { locateWords, readSearch, type SearchUnit, umlautForms } from '../../../shared/text/search-text.ts'
+import { changedWords, nearestSpellings, type Spelling, similarWordsSql } from '../../../shared/text/similar-words.ts'
 import type { Reader } from '../page/reader.ts'
 import { findSeenWords, WORDS_LOOKED_FOR } from './seen-words.ts'
-import { editsBetween, partsThatStay } from './word-edits.ts'
 
-/** Letters of a word from which one edit is corrected, and from which two are. */
-const ONE_EDIT_MIN_LENGTH = 5
-const TWO_EDITS_MIN_LENGTH = 9
-/** Spellings tried for each word, and for the whole text. */
+/** Spellings tried for each word. */
 const SPELLINGS_MAX = 8
-const TEXTS_MAX = 24
-/** Similar words that are compared. */
-const COMPARED_MAX = 20_000
 /** Posts counted to choose between words that are equally near. */
 const COUNTED_MAX = 20
-
-/** A spelling of a word, and how many letters of it are changed. */
-interface Spelling {
-  readonly word: string
-  readonly edits: number
-}
 
 interface Attempt {
   readonly units: readonly SearchUnit[]
@@ -74,31 +62,18 @@ export async function correctSearch(
 
 /** The text with other spellings of its words, those with few edits first. */
 function attemptsOf(units: readonly SearchUnit[], spellings: ReadonlyMap<string, readonly Spelling[]>): Attempt[] {
-  let attempts: { changed: Map<string, string>; edits: number }[] = [{ changed: new Map(), edits: 0 }]
-  for (const [word, others] of spellings) {
-    const next = attempts.flatMap(attempt => [
-      attempt,
-      ...others.map(other => ({
-        changed: new Map([...attempt.changed, [word, other.word]]),
-        edits: attempt.edits + other.edits,
-      })),
-    ])
-    attempts = next.sort((a, b) => a.edits - b.edits).slice(0, TEXTS_MAX + 1)
-  }
-  return attempts
-    .filter(({ edits }) => edits > 0)
-    .map(({ changed, edits }) => ({
-      changed,
-      edits,
-      units: units.map(unit => ({
-        ...unit,
-        // Exactly: a post that is found by another form of a word does not show that its reader may know the word.
-        words: unit.words.map(word => {
-          const other = changed.get(word.text)
-          return other === undefined ? word : { ...word, text: other, isExact: true }
-        }),
-      })),
-    }))
+  return changedWords(spellings).map(({ changed, edits }) => ({
+    changed,
+    edits,
+    units: units.map(unit => ({
+      ...unit,
+      // Exactly: a post that is found by another form of a word does not show that its reader may know the word.
+      words: unit.words.map(word => {
+        const other = changed.get(word.text)
+        return other === undefined ? word : { ...word, text: other, isExact: true }
+      }),
+    })),
+  }))
 }
 
 /** By word: words of posts that the reader sees and that it may have been meant as, the nearest first. */
@@ -106,66 +81,21 @@ async function similarWords(
   database: Database,
   reader: Reader,
   words: readonly string[],
-): Promise<ReadonlyMap<string, Spelling[]>> {
-  const { programId } = reader
-  // As the words of posts are noted: with the plain letters.
-  const typed = words.map(word => {
-    const text = umlautForms(word)[0] as string
-    const length = [...text].length
-    const editsMax = length < ONE_EDIT_MIN_LENGTH ? 0 : length < TWO_EDITS_MIN_LENGTH ? 1 : 2
-    return { text, length, editsMax }
-  })
-  const parts = typed.flatMap(({ text, length, editsMax }, n) => {
-    if (editsMax === 0) return []
-    const { beginnings, endings } = partsThatStay(text, editsMax)
-    const lengths = { n, shortest: length - editsMax, longest: length + editsMax }
-    return [
-      ...beginnings.map(part => ({ ...lengths, part, isEnding: false })),
-      ...endings.map(part => ({ ...lengths, part, isEnding: true })),
-    ]
-  })
-  if (parts.length === 0) return new Map()
-  const column = <Name extends keyof (typeof parts)[number]>(name: Name) => parts.map(part => part[name])
-  const rows = await database.preparedQuery(
-    'search_similar_words',
-    sql<{ n: number; word: string }>`
-      with p as (
-        select * from unnest(${column('n')}::integer[], ${column('part')}::text[], ${column('isEnding')}::boolean[],
-                             ${column('shortest')}::integer[], ${column('longest')}::integer[])
-                   as p (n, part, is_ending, shortest, longest))
-      select p.n, k.word
-        from p
-       cross join lateral (
-         select word from content_words
-          where program_id = ${programId} and word >= p.part collate "C" and word < (p.part || chr(1114111)) collate "C") k
-       where not p.is_ending and length(k.word) between p.shortest and p.longest
-      union
-      select p.n, k.word
-        from p
-       cross join lateral (
-         select word from content_words
-          where program_id = ${programId} and reverse(word) >= reverse(p.part) collate "C"
-            and reverse(word) < (reverse(p.part) || chr(1114111)) collate "C") k
-       where p.is_ending and length(k.word) between p.shortest and p.longest
-       limit ${COMPARED_MAX}`,
-  )
-  const found = Map.groupBy(rows, row => row.n)
+): Promise<ReadonlyMap<string, readonly Spelling[]>> {
+  const query = similarWordsSql('content_words', reader.programId, words)
+  if (query === null) return new Map()
+  const found = nearestSpellings('content_words', words, await database.preparedQuery('search_similar_words', query))
   const most = Math.floor(WORDS_LOOKED_FOR / words.length)
-  const near = typed.map(({ text, editsMax }, n) => nearest(text, editsMax, found.get(n) ?? []).slice(0, most))
+  const near = words.map(word => [word, (found.get(word) ?? []).slice(0, most)] as const)
   const seen = await findSeenWords(
     database,
     reader,
-    near.flat().map(({ word }) => word),
+    near.flatMap(([, spellings]) => spellings.map(({ word }) => word)),
   )
-  const spellings = near.map(all => all.filter(({ word }) => seen.has(word)).slice(0, SPELLINGS_MAX))
-  return new Map(words.map((word, n) => [word, spellings[n] as Spelling[]]))
+  return new Map(
+    near.map(([word, spellings]) => [word, spellings.filter(other => seen.has(other.word)).slice(0, SPELLINGS_MAX)]),
+  )
 }
-
-const nearest = (typed: string, editsMax: number, found: readonly { readonly word: string }[]): Spelling[] =>
-  found
-    .map(({ word }) => ({ word, edits: editsBetween(typed, word, editsMax) }))
-    .filter(({ edits }) => edits > 0 && edits <= editsMax)
-    .sort((a, b) => a.edits - b.edits || Number(b.word[0] === typed[0]) - Number(a.word[0] === typed[0]))
 
 /** Of each query, how many posts that the reader sees it finds, counted up to some. */
 async function countVisible(

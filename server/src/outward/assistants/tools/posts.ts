@@ -53,7 +53,7 @@ function presentPost({ services }: AssistantCall, post: Found, { mark }: Marks) 
 }
 
 const idOf = (post: Found): number => post.id
-/** More than are shown, since posts of topics that are kept from assistants are left out. */
+/** More than are shown, where posts of topics that are kept from assistants are left out. */
 const READ_COUNT = 50
 
 export const whatsNew = tool<{ since?: string; limit?: number }>({
@@ -73,7 +73,9 @@ export const whatsNew = tool<{ since?: string; limit?: number }>({
   async run(call, { since, limit }, marks) {
     const from = since === undefined ? null : parseTimestamp(since)
     if (since !== undefined && from === null) throw new ToolError('since must be a time such as 2026-05-01T08:00:00Z')
-    const { data } = await readOwn(call, `/v2/feed/posts?page.size=${READ_COUNT}`)
+    // Leaving posts out takes more to choose from.
+    const size = call.session.settings.assistants.channels_excluded.length > 0 ? READ_COUNT : limitOf(limit)
+    const { data } = await readOwn(call, `/v2/feed/posts?page.size=${size}`)
     const seen = await withoutExcluded(call, data as Found[], idOf)
     const newer = from === null ? seen : seen.filter(post => new Date(post.published_at) > from)
     return { posts: newer.slice(0, limitOf(limit)).map(post => presentPost(call, post, marks)) }

@@ -24,6 +24,7 @@ export {
   isOwnAudienceSql,
   isOwnPersonSql,
   NARROWED_MIN,
+  ownNames,
   ownPeopleSql,
   requireOwnAudiences,
 } from './own-audiences.ts'

@@ -25,6 +25,12 @@ export const isOwnAudienceSql = ({ restrictions: { audienceIds } }: Restricted, 
 export const isOwnAudience = ({ restrictions: { audienceIds } }: Restricted, id: number): boolean =>
   audienceIds === null || audienceIds.includes(id)
 
+/** The names of those of the audiences that the caller may see: audiences of others are in no list. */
+export const ownNames = (
+  caller: Restricted,
+  audiences: readonly { readonly id: number; readonly name: string }[],
+): string[] => audiences.filter(({ id }) => isOwnAudience(caller, id)).map(({ name }) => name)
+
 /** SQL: the ids of the people whom the caller may count and see, each perhaps several times; null: everybody. */
 export const ownPeopleSql = (programId: number, { restrictions: { audienceIds } }: Restricted): Sql<unknown> | null =>
   audienceIds === null

@@ -1,7 +1,7 @@
 // One newsletter: its schema, its row and how it is presented (docs/contract/newsletters.md).
 
 import { MAIL_TRACKING, type MailTracking } from '../../people/programs/index.ts'
-import { audiencesOfOthers, isForOwnAudiences } from '../../people/restrictions/index.ts'
+import { audiencesOfOthers, isForOwnAudiences, ownNames } from '../../people/restrictions/index.ts'
 import type { ProgramDb } from '../../platform/db/handle.ts'
 import { sql } from '../../platform/db/sql.ts'
 import { notFound } from '../../platform/errors.ts'
@@ -86,7 +86,7 @@ export interface NewsletterRow {
   readonly language: string
   readonly targeted: boolean
   readonly audience_ids: readonly number[]
-  readonly audiences: readonly string[]
+  readonly audiences: readonly { readonly id: number; readonly name: string }[]
   readonly blocks: readonly Block[]
   readonly state: NewsletterState
   readonly send_at: Date | null
@@ -118,7 +118,7 @@ export const COLUMNS = sql`n.*, a.audience_ids, a.audiences, t.languages,
 export const FROM = sql`newsletters n
   cross join lateral (
     select coalesce(array_agg(d.id order by x.position), '{}') as audience_ids,
-           coalesce(array_agg(d.name order by x.position), '{}') as audiences
+           coalesce(json_agg(json_build_object('id', d.id, 'name', d.name) order by x.position), '[]') as audiences
       from newsletter_audiences x join audiences d on d.program_id = x.program_id and d.id = x.audience_id
      where x.program_id = n.program_id and x.newsletter_id = n.id) a
   cross join lateral (
@@ -190,7 +190,7 @@ export async function presentNewsletters(
     preheader: row.preheader,
     sender_name: row.sender_name,
     reply_to: row.reply_to,
-    audiences: [...row.audiences],
+    audiences: ownNames(reader, row.audiences),
     language: row.language,
     blocks: [...row.blocks],
     state: row.state,

@@ -12,7 +12,15 @@ import { hintNotifications } from '../../shared/live/hints.ts'
 import { asksForFourEyes, type ContentActor, readContent, writeContent, writerOf } from '../content/index.ts'
 import { notifyOfSurvey } from '../notices/index.ts'
 import { SURVEYS_CHANNEL } from './lifecycle.ts'
-import { listSurveyRows, lockForWrite, lockSurvey, respondWithSurvey, storeSurvey, targetingOf } from './record.ts'
+import {
+  listSurveyRows,
+  lockForWrite,
+  lockSurvey,
+  requireOwnSurvey,
+  respondWithSurvey,
+  storeSurvey,
+  targetingOf,
+} from './record.ts'
 import { NewSurvey, SURVEY_STATES, Survey, SurveyChanges, SurveyParams } from './survey.ts'
 import { checkHasQuestions, readChange, setAudiences } from './write-survey.ts'
 
@@ -139,6 +147,7 @@ export const copySurvey = endpoint('POST /v2/surveys/{survey_id}/copy', {
   async handle(context, { params }) {
     const { actor, db } = context
     const original = await lockSurvey(db, params.survey_id)
+    await requireOwnSurvey(db, actor, original)
     const { title, intro, language, anonymous, by, notification_channels, targeted } = original
     const questions = JSON.stringify(original.questions)
     const columns = { title, intro, language, anonymous, by, questions, notification_channels, targeted }

@@ -55,7 +55,8 @@ function fullColumns(programId: number, reader: Restricted): Sql<unknown> {
     array(select t.language from survey_translations t
            where t.program_id = ${programId} and t.survey_id = s.id order by 1) as languages,
     array(select a.name from survey_audiences x join audiences a on a.program_id = ${programId} and a.id = x.audience_id
-           where x.program_id = ${programId} and x.survey_id = s.id order by 1) as audiences,
+           where x.program_id = ${programId} and x.survey_id = s.id and ${isOwnAudienceSql(reader, sql`a.id`)}
+           order by 1) as audiences,
     ${counted(sql`case when s.targeted then ${members} else ${everybody} end`)} as audience_count,
     ${counted(responses)} as response_count`
 }
@@ -95,9 +96,13 @@ export async function lockForWrite({ db, request, actor }: Writing, id: number):
   const survey = await lockSurvey(db, id)
   checkIfMatch(request, entityTag(survey.edition))
   const isOwnDraft = survey.state === 'draft' && actor.userId !== null && survey.author_user_id === actor.userId
-  if (isNarrowed(actor) && !isOwnDraft && !isForOwnAudiences(actor, await targetingOf(db, survey)))
-    throw audiencesOfOthers()
+  if (!isOwnDraft) await requireOwnSurvey(db, actor, survey)
   return survey
+}
+
+/** Throws 403 for a survey that is also for audiences of others. */
+export async function requireOwnSurvey(db: ProgramDb, caller: Restricted, survey: SurveyRow): Promise<void> {
+  if (isNarrowed(caller) && !isForOwnAudiences(caller, await targetingOf(db, survey))) throw audiencesOfOthers()
 }
 
 export async function targetingOf(db: ProgramDb, { id, targeted }: SurveyRow): Promise<Targeting> {

@@ -53,13 +53,13 @@ export async function updatePostsOfTopic(
 interface Reach {
   readonly published: boolean
   readonly targeted: boolean
-  readonly groups: readonly string[]
+  readonly groups: readonly number[]
 }
 
 const reachOf = ({ state, targeted, groups }: TopicRow): Reach => ({
   published: state === 'published',
   targeted,
-  groups: targeted ? [...groups].sort() : [],
+  groups: targeted ? groups.map(({ id }) => id).sort((one, other) => one - other) : [],
 })
 
 /**

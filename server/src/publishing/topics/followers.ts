@@ -19,11 +19,11 @@ export const followTopic = endpoint('PUT /v2/channels/{channel_id}/follow', {
   access: { as: ['user'], scopes: ['feeds.read'] },
   input: { params: Type.Object({ channel_id: Type.Id() }) },
   output: { status: 200, body: Type.One(Topic) },
-  async handle({ actor: { userId }, db }, { params }) {
-    const topic = await lockTopicInAudienceOf(db, params.channel_id, userId)
+  async handle({ actor, db }, { params }) {
+    const topic = await lockTopicInAudienceOf(db, params.channel_id, actor.userId)
     if (!topic) throw notFound('Topic')
-    const change = await addFollower(db, topic.id, userId)
-    return { data: presentTopic({ ...topic, follower_count: topic.follower_count + change }) }
+    const change = await addFollower(db, topic.id, actor.userId)
+    return { data: presentTopic({ ...topic, follower_count: topic.follower_count + change }, actor) }
   },
 })
 
@@ -36,12 +36,12 @@ export const unfollowTopic = endpoint('PUT /v2/channels/{channel_id}/unfollow', 
   access: { as: ['user'], scopes: ['feeds.read'] },
   input: { params: Type.Object({ channel_id: Type.Id() }) },
   output: { status: 200, body: Type.One(Topic) },
-  async handle({ actor: { userId }, db }, { params }) {
-    const topic = await lockTopicInAudienceOf(db, params.channel_id, userId)
+  async handle({ actor, db }, { params }) {
+    const topic = await lockTopicInAudienceOf(db, params.channel_id, actor.userId)
     if (!topic) throw notFound('Topic')
     if (topic.auto_follow_mandatory) throw badRequest('Following this topic is mandatory')
-    const change = await removeFollower(db, topic.id, userId)
-    return { data: presentTopic({ ...topic, follower_count: topic.follower_count + change }) }
+    const change = await removeFollower(db, topic.id, actor.userId)
+    return { data: presentTopic({ ...topic, follower_count: topic.follower_count + change }, actor) }
   },
 })
 

@@ -29,9 +29,10 @@ const TOPIC_COLUMNS = sql`
   t.targeted, t.user_submittable, t.review,
   array(select v.user_id from topic_reviewers v
          where v.program_id = t.program_id and v.topic_id = t.id order by v.position, v.user_id) as reviewers, ${FOLLOWER_COUNT} as follower_count, t.created_at, t.updated_at,
-  array(select a.name from topic_audiences ta
-          join audiences a on a.program_id = ta.program_id and a.id = ta.audience_id
-         where ta.program_id = t.program_id and ta.topic_id = t.id order by ta.position, a.name) as groups,
+  (select coalesce(json_agg(json_build_object('id', a.id, 'name', a.name) order by ta.position, a.name), '[]')
+     from topic_audiences ta
+     join audiences a on a.program_id = ta.program_id and a.id = ta.audience_id
+    where ta.program_id = t.program_id and ta.topic_id = t.id) as groups,
   array(select tc.user_id from topic_contributors tc
          where tc.program_id = t.program_id and tc.topic_id = t.id order by tc.position, tc.user_id) as contributors`
 

@@ -1,6 +1,6 @@
 import { resolveAudienceNames } from '../../people/audiences/index.ts'
 import { lockForDefinitionChange } from '../../people/following/index.ts'
-import { isNarrowed, readColleagues, requireOwnAudiences } from '../../people/restrictions/index.ts'
+import { isNarrowed, isOwnAudience, readColleagues, requireOwnAudiences } from '../../people/restrictions/index.ts'
 import type { Actor } from '../../platform/access/actor.ts'
 import type { Restricted } from '../../platform/access/restrictions.ts'
 import { atLeast } from '../../platform/access/roles.ts'
@@ -62,7 +62,7 @@ export const listTopics = endpoint('GET /v2/channels', {
     const sort = readSort(query.sort, TOPIC_SORTS, 'name')
     const wanted = { state: query.state ?? 'published', search: query.search?.trim() || null, reader: actor }
     const { rows, total } = await listTopicRows(db, wanted, sort, page)
-    return { data: rows.map(presentTopic), meta: pageMeta(page, total) }
+    return { data: rows.map(row => presentTopic(row, actor)), meta: pageMeta(page, total) }
   },
 })
 
@@ -78,7 +78,7 @@ export const readTopic = endpoint('GET /v2/channels/{channel_id}', {
   async handle({ actor, db }, { params }) {
     const topic = await findTopicFor(db, actor, params.channel_id)
     if (!topic) throw notFound('Topic')
-    return { data: presentTopic(topic) }
+    return { data: presentTopic(topic, actor) }
   },
 })
 
@@ -99,7 +99,7 @@ export const createTopic = endpoint('POST /v2/channels', {
     const id = await insertTopic(db, body, references)
     await emit(db, 'channel_created', { channel_id: id, channel_name: body.name })
     await startAutoFollow(services, db, await requireTopic(db, id))
-    return { data: presentTopic(await requireTopic(db, id)) }
+    return { data: presentTopic(await requireTopic(db, id), actor) }
   },
 })
 
@@ -124,13 +124,13 @@ export const updateTopic = endpoint('PUT /v2/channels/{channel_id}', {
     const references = await readReferences(db, body)
     requireNewAudiences(actor, before, references, body)
     requireApprover(actor, before, body)
-    await storeTopicChanges(db, before.id, body, references)
+    await storeTopicChanges(db, before.id, body, withHidden(actor, before, references))
     const after = await requireTopic(db, before.id)
     await updatePostsOfTopic(services, db, before, after)
     await emitStateChange(db, before, after)
-    if (!mayAddFollowers(before, after)) return { data: presentTopic(after) }
+    if (!mayAddFollowers(before, after)) return { data: presentTopic(after, actor) }
     await startAutoFollow(services, db, after)
-    return { data: presentTopic(await requireTopic(db, before.id)) }
+    return { data: presentTopic(await requireTopic(db, before.id), actor) }
   },
 })
 
@@ -175,10 +175,24 @@ function requireNewAudiences(
   body: TopicChanges,
 ): void {
   if (!isNarrowed(caller) || (audienceIds === undefined && body.targeted === undefined)) return
-  const isSame = (body.groups ?? before.groups).every(name => before.groups.includes(name)) && body.targeted !== false
+  const known = new Set(before.groups.map(({ id }) => id))
+  const isSame = (audienceIds ?? []).every(id => known.has(id)) && body.targeted !== false
   if (!isSame)
     requireOwnAudiences(caller, { targeted: body.targeted ?? true, audienceIds: audienceIds ?? [] }, 'groups')
 }
+
+/** The references with the audiences of the topic that the caller does not see: they cannot be named, and stay. */
+const withHidden = (
+  caller: Restricted,
+  { groups }: TopicRow,
+  { audienceIds, ...references }: References,
+): References => ({
+  ...references,
+  audienceIds: audienceIds && [
+    ...groups.flatMap(({ id }) => (isOwnAudience(caller, id) || audienceIds.includes(id) ? [] : [id])),
+    ...audienceIds,
+  ],
+})
 
 /** Whether the requested change may require new followers. */
 function concernsPeople(topic: TopicRow, body: TopicChanges): boolean {

@@ -1,3 +1,5 @@
+import { ownNames } from '../../people/restrictions/index.ts'
+import type { Restricted } from '../../platform/access/restrictions.ts'
 import { described, named, namedObject, type Static, Type } from '../../platform/http/input/schema.ts'
 import { presentTimes, type RowOf } from '../../platform/http/input/timestamp.ts'
 
@@ -79,10 +81,17 @@ export const TopicChanges = named(
 export type NewTopic = Static<typeof NewTopic>
 export type TopicChanges = Static<typeof TopicChanges>
 
-export type TopicRow = RowOf<Omit<Static<typeof Topic>, 'contributor_count'>, 'created_at' | 'updated_at'>
+export type TopicRow = RowOf<
+  Omit<Static<typeof Topic>, 'contributor_count' | 'groups'>,
+  'created_at' | 'updated_at'
+> & {
+  readonly groups: readonly { readonly id: number; readonly name: string }[]
+}
 
-export const presentTopic = (row: TopicRow): Static<typeof Topic> => ({
+/** A topic with the names of audiences that the reader may see. */
+export const presentTopic = (row: TopicRow, reader: Restricted): Static<typeof Topic> => ({
   ...presentTimes(row, 'created_at', 'updated_at'),
+  groups: ownNames(reader, row.groups),
   contributor_count: row.contributors.length,
 })
 

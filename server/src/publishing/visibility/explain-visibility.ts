@@ -7,7 +7,7 @@ import { wordsInLanguageOf } from '../../shared/i18n/words.ts'
 import { createRemedies } from './remedies.ts'
 import { ContentParams, findContentId } from './viewer.ts'
 import { CHECK_RULES, checksOf, maskFor, recordExplained } from './visibility-checks.ts'
-import { readVisibilityFacts } from './visibility-facts.ts'
+import { readVisibilityFacts, withOwnAudiences } from './visibility-facts.ts'
 
 const VisibilityCheck = namedObject('VisibilityCheck', {
   rule: Type.OneOf(CHECK_RULES),
@@ -55,8 +55,9 @@ export const explainVisibility = endpoint('GET /v2/content/{content_id}/visibili
   async handle({ actor, db, request, requestId }, { params }) {
     const contentId = await findContentId(db, params.content_id, actor)
     if (contentId === null) throw notFound('Content')
-    const facts = await readVisibilityFacts(db, contentId, params.user_id, actor)
-    if (!facts) throw notFound('Person')
+    const read = await readVisibilityFacts(db, contentId, params.user_id, actor)
+    if (!read) throw notFound('Person')
+    const facts = withOwnAudiences(read, actor)
     const audiences = [...facts.topics.flatMap(topic => topic.audiences), ...facts.audiences]
     const texts = await readPersonTexts(db, params.user_id, explainedSources(audiences))
     const rights = await readAttributeRights(db, actor.role)

@@ -3,7 +3,7 @@
 // keys, so they cannot contradict it.
 
 import type { Rule } from '../../people/audiences/index.ts'
-import { isOwnPersonSql } from '../../people/restrictions/index.ts'
+import { isOwnAudience, isOwnPersonSql } from '../../people/restrictions/index.ts'
 import type { Restricted } from '../../platform/access/restrictions.ts'
 import type { ProgramDb } from '../../platform/db/handle.ts'
 import { sql } from '../../platform/db/sql.ts'
@@ -49,6 +49,20 @@ export interface VisibilityFacts {
 /** SQL: the audience `a` with the id `k.audience_id`, as JSON; `a` is null if it was deleted. */
 const AUDIENCE = `jsonb_build_object('id', k.audience_id, 'name', coalesce(a.display_name, a.name), 'kind', a.kind,
   'rule', case when a.kind = 'dynamic' then a.rule end, 'is_member', k.audience_id = any(v.keys))`
+
+/** Who is let in by an audience that the reader may not see is let in by one without a name. */
+const HIDDEN: AudienceFacts = { id: 0, name: null, kind: null, rule: null, is_member: true }
+
+/** The facts without names and rules of audiences that the reader may not see. */
+export function withOwnAudiences(facts: VisibilityFacts, reader: Restricted): VisibilityFacts {
+  const own = (audiences: readonly AudienceFacts[]) => audiences.filter(({ id }) => isOwnAudience(reader, id))
+  const isLetIn = facts.audiences.some(one => one.is_member && !isOwnAudience(reader, one.id))
+  return {
+    ...facts,
+    topics: facts.topics.map(topic => ({ ...topic, audiences: own(topic.audiences) })),
+    audiences: [...own(facts.audiences), ...(isLetIn ? [HIDDEN] : [])],
+  }
+}
 
 /** Reads the facts; null when the program has no such post, or no such person whom the reader may see. */
 export async function readVisibilityFacts(

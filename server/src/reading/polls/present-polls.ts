@@ -1,4 +1,4 @@
-import { isForOwnAudiences, isOwnPersonSql, NARROWED_MIN } from '../../people/restrictions/index.ts'
+import { isForOwnAudiences, isOwnPersonSql, NARROWED_MIN, ownNames } from '../../people/restrictions/index.ts'
 import type { Database } from '../../platform/db/database.ts'
 import type { ProgramDb } from '../../platform/db/handle.ts'
 import { prepared, prepareQuery, type SqlValue } from '../../platform/db/query.ts'
@@ -34,7 +34,7 @@ export async function presentPollSettings(
   return rows.map(row => {
     const counted = isOwn(row) ? row : narrowed.get(row.id)
     const isShown = isOwn(row) || (counted !== undefined && counted.response_count >= NARROWED_MIN)
-    return { ...present({ ...row, ...counted }, isShown), ...pick(row) }
+    return { ...present({ ...row, ...counted }, isShown), ...pick(row, reader) }
   })
 }
 
@@ -94,10 +94,12 @@ interface Option {
   readonly response_count: number
 }
 
-type PublishersPart = Pick<PresentedPollSettings, 'audiences' | 'targeted' | 'notification_channels'>
+type PublishersPart = Pick<PresentedPollSettings, 'targeted' | 'notification_channels'> & {
+  readonly audiences: readonly { readonly id: number; readonly name: string }[]
+}
 
-const pick = ({ audiences, targeted, notification_channels }: PublishersPart): PublishersPart => ({
-  audiences,
+const pick = ({ audiences, targeted, notification_channels }: PublishersPart, reader: Publisher) => ({
+  audiences: ownNames(reader, audiences),
   targeted,
   notification_channels,
 })
@@ -162,9 +164,9 @@ const POLL_COLUMNS = sql`
 
 /** SQL: the columns for publishers. */
 const AUDIENCE_NAMES = sql`
-  array(select a.name from poll_audiences pa
-          join audiences a on a.program_id = pa.program_id and a.id = pa.audience_id
-         where pa.program_id = p.program_id and pa.poll_id = p.id order by a.name) as audiences,
+  (select coalesce(json_agg(json_build_object('id', a.id, 'name', a.name) order by a.name), '[]') from poll_audiences pa
+     join audiences a on a.program_id = pa.program_id and a.id = pa.audience_id
+    where pa.program_id = p.program_id and pa.poll_id = p.id) as audiences,
   array(select pa.audience_id from poll_audiences pa
          where pa.program_id = p.program_id and pa.poll_id = p.id) as audience_ids`
 

@@ -20,6 +20,7 @@ const canteen = await topic('Canteen')
 await audience('Board')
 const board = await topic('Board', { groups: ['Board'] })
 const plantPeople = await audience('Plant 3')
+const shared = await topic('Shared', { groups: ['Board', 'Plant 3'] })
 await ada.must(200, 'PATCH', '/v2/settings/program', { role_restrictions: 'listed' })
 
 const restrict = (lists: object) => ada.must(200, 'PATCH', `/v2/people/${lea.id}`, lists)
@@ -161,6 +162,24 @@ describe('audiences', () => {
     await lea.must(200, 'PUT', `/v2/content/${id}/publish`)
     assert.equal((await lea.put(`/v2/content/${id}`, { audiences: ['Plant 3', 'Board'] })).status, 400)
     assert.equal((await lea.put(`/v2/content/${id}`, { title: 'Corrected' })).status, 200)
+  })
+
+  test('names of others’ audiences are shown nowhere, and stay where she changes hers', async () => {
+    await restrict({ ...NONE, role_topics: ['Plant 3', 'Shared'], role_audiences: ['Plant 3'] })
+    const both = ['Board', 'Plant 3']
+    const { id } = await ada.must(201, 'POST', '/v2/content', { ...draftIn(plant), audiences: both })
+    assert.deepEqual((await lea.must(200, 'GET', `/v2/content/${id}`)).audiences, ['Plant 3'])
+    const [listed] = await lea.must(200, 'GET', '/v2/content?sort=-id&page.size=1')
+    assert.deepEqual([listed.id, listed.audiences], [id, ['Plant 3']])
+    const path = `/v2/channels/${shared}`
+    assert.deepEqual((await lea.must(200, 'GET', path)).groups, ['Plant 3'])
+    assert.deepEqual((await lea.must(200, 'PUT', path, { groups: ['Plant 3'], description: 'Ours' })).groups, [
+      'Plant 3',
+    ])
+    assert.deepEqual((await ada.must(200, 'GET', path)).groups, both)
+    const checks = await ada.must(200, 'GET', `/v2/content/${id}/visibility/${mia.id}`)
+    assert.ok(JSON.stringify(checks).includes('Board'))
+    assert.ok(!JSON.stringify(await lea.must(200, 'GET', `/v2/content/${id}/visibility/${mia.id}`)).includes('Board'))
   })
 
   test('she sees her people alone, and makes audiences within hers', async () => {

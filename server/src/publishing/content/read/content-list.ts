@@ -81,7 +81,7 @@ export const listContent = endpoint('GET /v2/content', {
       const data = ids
         .flatMap(id => posts.get(id) ?? [])
         .map(post => ({
-          ...presentContentFields(post, baseUrl()),
+          ...presentContentFields(post, baseUrl(), actor),
           ...(figures && { figures: figures.get(post.id) ?? null }),
         }))
       return { data, meta: pageMeta(page, total) }

@@ -14,7 +14,7 @@ import type { ContentState } from './states.ts'
 /** All fields of a post that any caller reads. Derived addresses and HTML are added by `presentContentFields`. */
 export interface ContentRecord extends PostRow {
   readonly channels: readonly ContentChannel[]
-  readonly audiences: readonly string[]
+  readonly audiences: readonly { readonly id: number; readonly name: string }[]
   readonly initiatives: readonly { readonly id: number; readonly name: string }[]
   readonly links: readonly ContentLink[]
   readonly images: readonly ContentImage[]
@@ -194,7 +194,7 @@ const RELATIONS = sql.raw(`
                             order by x.position, t.id), '[]')
      from content_topics x join topics t on t.program_id = x.program_id and t.id = x.topic_id
     where x.program_id = c.program_id and x.content_id = c.id) as channels,
-  (select coalesce(json_agg(a.name order by x.position, a.id), '[]')
+  (select coalesce(json_agg(json_build_object('id', a.id, 'name', a.name) order by x.position, a.id), '[]')
      from content_audiences x join audiences a on a.program_id = x.program_id and a.id = x.audience_id
     where x.program_id = c.program_id and x.content_id = c.id) as audiences,
   (select coalesce(json_agg(json_build_object('id', i.id, 'name', i.name) order by x.position, i.id), '[]')

@@ -1,19 +1,22 @@
+import { ownNames } from '../../../people/restrictions/index.ts'
+import { NOBODY_RESTRICTED, type Restricted } from '../../../platform/access/restrictions.ts'
 import { notFound } from '../../../platform/errors.ts'
 import { entityTag } from '../../../platform/http/conditional.ts'
 import type { Context } from '../../../platform/http/endpoint.ts'
 import { escapeHtml } from '../../../platform/http/html.ts'
 import { presentTimestamp } from '../../../platform/http/input/timestamp.ts'
+import { type ContentActor, publisherOf } from './actor.ts'
 import type { ContentRecord, ContentVideo } from './hydrate.ts'
 import type { Content, Video } from './record.ts'
 
 /** Returns one post with its entity tag, as all endpoints of one post do; throws 404 without a post. */
 export function respondWithContent(
-  { services, reply }: Pick<Context, 'services' | 'reply'>,
+  { services, reply, actor }: Pick<Context, 'services' | 'reply'> & { readonly actor: ContentActor },
   post: ContentRecord | null | undefined,
 ): { data: Content } {
   if (!post) throw notFound('Content')
   reply.header('etag', entityTag(post.edition))
-  return { data: presentContentFields(post, services.baseUrl()) }
+  return { data: presentContentFields(post, services.baseUrl(), publisherOf(actor)) }
 }
 
 /** The format version of every post. */
@@ -22,8 +25,12 @@ const CONTENT_VERSION = 2
 /** The address of a post's page in the web app. `baseUrl` has no trailing slash. */
 export const permalinkUrl = (baseUrl: string, uuid: string): string => `${baseUrl}/posts/${uuid}`
 
-/** The record of a post as it is returned to publishers. */
-export function presentContentFields(post: ContentRecord, baseUrl: string): Content {
+/** The record of a post as it is returned to publishers: with the names of audiences that the reader may see. */
+export function presentContentFields(
+  post: ContentRecord,
+  baseUrl: string,
+  reader: Restricted = NOBODY_RESTRICTED,
+): Content {
   const permalink = permalinkUrl(baseUrl, post.uuid)
   const images = post.images.map(({ id, url, alt, width, height, position }) => ({
     id,
@@ -55,7 +62,7 @@ export function presentContentFields(post: ContentRecord, baseUrl: string): Cont
       avatar_url: post.author_avatar_url,
     },
     channels: post.channels.map(({ id, name, hidden }) => ({ id, channel_id: id, name, hidden })),
-    audiences: [...post.audiences],
+    audiences: ownNames(reader, post.audiences),
     targeted: post.targeted,
     source: {
       name: post.source_name as Content['source']['name'],

@@ -16,11 +16,11 @@ import {
   isOwnTemplateSql,
   NewTemplate,
   presentTemplate,
-  TEMPLATE_COLUMNS,
   Template,
   TemplateChanges,
   type TemplateContent,
   type TemplateRow,
+  templateColumns,
 } from './template-record.ts'
 
 const path = '/v2/post_templates' as const
@@ -38,7 +38,7 @@ export const listPostTemplates = endpoint(`GET ${path}`, {
   async handle({ actor, db }, { query }) {
     const page = readPage(query)
     const list = {
-      columns: TEMPLATE_COLUMNS,
+      columns: templateColumns(actor),
       from: sql`from post_templates t where t.program_id = ${db.programId} and ${isOwnTemplateSql(actor)}`,
       order: sql`folded(t.name) collate "C", t.id`,
     }
@@ -64,7 +64,7 @@ export const createPostTemplate = endpoint(`POST ${path}`, {
     const stored = await storable(db, actor, content)
     const { rows } = await sql<TemplateRow>`
       insert into post_templates as t ${oneRow({ program_id: db.programId, name, description, content: stored })}
-      returning ${TEMPLATE_COLUMNS}`.execute(db)
+      returning ${templateColumns(actor)}`.execute(db)
     return { data: presentTemplate(rows[0] as TemplateRow) }
   },
 })
@@ -86,7 +86,7 @@ export const updatePostTemplate = endpoint(`PATCH ${path}/{template_id}`, {
     const changes = assignments({ name, description, content: stored, updated_at: sql`now()` })
     const { rows } = await sql<TemplateRow>`
       update post_templates t set ${changes}
-       where t.program_id = ${db.programId} and t.id = ${before.id} returning ${TEMPLATE_COLUMNS}`.execute(db)
+       where t.program_id = ${db.programId} and t.id = ${before.id} returning ${templateColumns(actor)}`.execute(db)
     return { data: presentTemplate(rows[0] as TemplateRow) }
   },
 })

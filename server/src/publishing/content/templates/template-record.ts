@@ -1,5 +1,6 @@
 // Posts to begin with (docs/contract/content.md#templates).
 
+import { isNarrowed, isOwnAudienceSql } from '../../../people/restrictions/index.ts'
 import type { Restricted } from '../../../platform/access/restrictions.ts'
 import type { ProgramDb } from '../../../platform/db/handle.ts'
 import { type Sql, sql } from '../../../platform/db/sql.ts'
@@ -67,7 +68,15 @@ export const Template = namedObject('PostTemplate', {
 export type TemplateContent = Static<typeof TemplateContent>
 export type TemplateRow = RowOf<Static<typeof Template>, 'created_at' | 'updated_at'>
 
-export const TEMPLATE_COLUMNS = sql`t.id, t.name, t.description, t.content, t.created_at, t.updated_at`
+/** SQL: the columns of the template `t`, with the names of audiences that the reader may see. */
+export const templateColumns = (reader: Restricted): Sql<unknown> => sql`
+  t.id, t.name, t.description, ${isNarrowed(reader) ? ownContent(reader) : sql`t.content`} as content, t.created_at, t.updated_at`
+
+const ownContent = (reader: Restricted): Sql<unknown> => sql`
+  t.content || case when t.content ? 'audiences' then jsonb_build_object('audiences', (
+    select coalesce(jsonb_agg(a.name order by n.position), '[]')
+      from jsonb_array_elements_text(t.content -> 'audiences') with ordinality as n (name, position)
+      join audiences a on a.program_id = t.program_id and a.name = n.name and ${isOwnAudienceSql(reader, sql`a.id`)})) else '{}' end`
 
 export const presentTemplate = (row: TemplateRow) => presentTimes(row, 'created_at', 'updated_at')
 
@@ -87,7 +96,7 @@ export async function findTemplate(
   lock = false,
 ): Promise<TemplateRow | undefined> {
   const { rows } = await sql<TemplateRow>`
-    select ${TEMPLATE_COLUMNS} from post_templates t
+    select ${templateColumns(reader)} from post_templates t
      where t.program_id = ${db.programId} and t.id = ${id} and ${isOwnTemplateSql(reader)}
      ${lock ? sql`for update of t` : sql``}`.execute(db)
   return rows[0]

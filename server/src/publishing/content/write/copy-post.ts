@@ -44,7 +44,7 @@ async function copyPost(db: ProgramDb, jobs: Jobs, actor: ContentActor, original
     source: { name: actor.userId === null ? 'oauthclient' : 'studio' },
     channels: original.channels.map(({ id, hidden }) => ({ id, hidden })),
     initiatives: original.initiatives.map(({ id }) => ({ id })),
-    audiences: [...original.audiences],
+    audiences: original.audiences.map(({ name }) => name),
   })
   const { videos } = await runTogether(db, {
     settings: settingsSql(db, original.id, id),

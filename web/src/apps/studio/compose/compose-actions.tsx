@@ -1,6 +1,7 @@
 import { Archive, BellPlus, Copy, Ellipsis, ExternalLink, FilePen, Send, UserCheck } from 'lucide-preact'
 import { lazy, Suspense } from 'preact/compat'
 import { useState } from 'preact/hooks'
+import { loadWords } from '../../../i18n/i18n.ts'
 import { useTranslation } from '../../../i18n/translate.ts'
 import { loadWithNetwork } from '../../../lib/network.ts'
 import { Button } from '../../../ui/actions/button.tsx'
@@ -11,9 +12,18 @@ import { toast } from '../../../ui/feedback/toasts.ts'
 import { useOutcome } from '../parts/post-words.tsx'
 import { useCopy } from '../posts/posts-queries.ts'
 import type { Step, StepOptions } from './compose-queries.ts'
+import { dateFaultsOf } from './date-order.ts'
+import { hasEffects } from './effects.ts'
 import type { Compose } from './use-compose.ts'
 
 const ComposePublish = lazy(() => loadWithNetwork(() => import('./compose-publish.tsx')))
+
+const UpdateDialog = lazy(() =>
+  loadWithNetwork(async () => {
+    const [file] = await Promise.all([import('./update-dialog.tsx'), loadWords(['studio/history'])])
+    return { default: file.UpdateDialog }
+  }),
+)
 
 const TakeOutDialog = lazy(() =>
   loadWithNetwork(async () => ({ default: (await import('./compose-publish.tsx')).TakeOutDialog })),
@@ -30,7 +40,7 @@ const ReviewerDialog = lazy(() =>
 /** Actions of the whole post, by its state. */
 export function ComposeActions({ compose }: { readonly compose: Compose }) {
   const { t } = useTranslation('studio/compose')
-  const [open, setOpen] = useState<'publish' | 'tell' | 'review' | 'draft' | 'archive' | null>(null)
+  const [open, setOpen] = useState<'publish' | 'tell' | 'update' | 'review' | 'draft' | 'archive' | null>(null)
   const { base, isOut, isDirty, isSaving, typed } = compose
   const outcome = useOutcome()
   const copy = useCopy()
@@ -45,7 +55,16 @@ export function ComposeActions({ compose }: { readonly compose: Compose }) {
   const openWith = async (dialog: 'publish' | 'review') => void ((await typed.addAll()) && setOpen(dialog))
   const update = async () => {
     if (!(await typed.addAll())) return
-    const version = await compose.save()
+    // What was just added is in the draft, and not yet in these properties.
+    const now = compose.draft.now()
+    const planned = state === 'scheduled' ? (base?.post.scheduled_at ?? null) : null
+    if (Object.keys(dateFaultsOf(now, planned)).length > 0) toast(t('dates.first'), { tone: 'problem' })
+    else if (base && hasEffects(base, now)) setOpen('update')
+    else await save()
+  }
+  const save = async (isSmall = false) => {
+    const version = await compose.save(isSmall)
+    if (version) setOpen(null)
     if (version?.post.state === 'review') toast(t('done.held'), { lasts: true })
     else if (version) toast(t('done.updated'))
   }
@@ -101,6 +120,11 @@ export function ComposeActions({ compose }: { readonly compose: Compose }) {
       {open === 'publish' && (
         <Suspense fallback={null}>
           <ComposePublish compose={compose} onReview={() => setOpen('review')} onClose={() => setOpen(null)} />
+        </Suspense>
+      )}
+      {open === 'update' && base && !compose.theirs && (
+        <Suspense fallback={null}>
+          <UpdateDialog compose={compose} version={base} onConfirm={save} onClose={() => setOpen(null)} />
         </Suspense>
       )}
       {(open === 'draft' || open === 'archive') && (

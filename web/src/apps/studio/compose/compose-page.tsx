@@ -168,7 +168,7 @@ function Editors({ id }: { readonly id: number }) {
 }
 
 /** Why something could not be saved or published; nothing typed is lost. */
-function ComposeProblem({ compose: { failure, save } }: { readonly compose: Compose }) {
+function ComposeProblem({ compose: { failure, isOut, save } }: { readonly compose: Compose }) {
   const { t } = useTranslation('studio/compose')
   const problem = useRefusal(failure)
   // The dialog of the session says that it has ended.
@@ -178,10 +178,13 @@ function ComposeProblem({ compose: { failure, save } }: { readonly compose: Comp
       <Banner
         tone="danger"
         icon={<TriangleAlert aria-hidden="true" />}
+        // What readers see changes by *Publish changes* alone, which says what it does.
         action={
-          <Button size="s" onClick={() => void save()}>
-            {t('try_again', { ns: 'ui' })}
-          </Button>
+          isOut ? null : (
+            <Button size="s" onClick={() => void save()}>
+              {t('try_again', { ns: 'ui' })}
+            </Button>
+          )
         }
       >
         <strong>{problem.title}</strong> {problem.text}

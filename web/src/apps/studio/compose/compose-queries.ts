@@ -8,6 +8,7 @@ import {
   getMustRead,
   listAudiences,
   previewNotices,
+  previewReach,
   publishContent,
   replaceContentChannels,
   reviewContent,
@@ -19,7 +20,16 @@ import { keepPreviousData, queryOptions } from '@tanstack/preact-query'
 import { connect } from '../../../api/connect.ts'
 import type { Channel } from '../../../features/notices/notice-types.ts'
 import { keys } from '../parts/query-keys.ts'
-import { changesBetween, fieldsOf, hasOtherMustRead, hasOtherTopics, newPost, type PostFields } from './fields.ts'
+import { targetingOf } from '../parts/targeting.ts'
+import {
+  changesBetween,
+  fieldsOf,
+  hasOtherMustRead,
+  hasOtherTopics,
+  isDueBeforeItsOldEnd,
+  newPost,
+  type PostFields,
+} from './fields.ts'
 
 const atrium = connect({
   archiveContent,
@@ -36,6 +46,7 @@ const atrium = connect({
   setMustRead,
   updateContent,
   previewNotices,
+  previewReach,
 })
 
 /** A post with the version that a change must name. */
@@ -74,11 +85,21 @@ export const createPost = async (fields: PostFields): Promise<PostVersion> =>
 
 export const onlyIf = (etag: string) => ({ headers: { 'If-Match': etag } })
 
-/** Writes what differs from the version, topics by their own call; 412 when the post has changed since. */
-export async function savePost(base: PostVersion, now: PostFields): Promise<PostVersion> {
+/**
+ * Writes what differs from the version, topics by their own call; 412 when the post has changed since. `isSmall`: a small
+ * correction, after which confirmations stay.
+ */
+export async function savePost(base: PostVersion, now: PostFields, isSmall = false): Promise<PostVersion> {
   const before = fieldsOf(base)
   const args = { content_id: base.post.id }
   let version = base
+  // An earlier end is refused while the post is due later.
+  if (isDueBeforeItsOldEnd(before, now)) {
+    version = await saveMustRead(version, {
+      ...before,
+      must_read: { ...before.must_read, due_at: now.must_read.due_at },
+    })
+  }
   if (hasOtherTopics(before, now) && now.channels.length > 0) {
     const channels = now.channels.map(id => ({ id }))
     version = {
@@ -86,7 +107,7 @@ export async function savePost(base: PostVersion, now: PostFields): Promise<Post
       ...versionOf(await atrium.replaceContentChannels({ ...args, channels }, onlyIf(version.etag))),
     }
   }
-  const changes = changesBetween(before, now)
+  const changes = { ...changesBetween(before, now), ...(isSmall ? { ask_again: false } : {}) }
   if (Object.keys(changes).length > 0) {
     version = { ...version, ...versionOf(await atrium.updateContent({ ...args, ...changes }, onlyIf(version.etag))) }
   }
@@ -193,6 +214,16 @@ export const reachQuery = ({ post, etag }: PostVersion) =>
     queryKey: keys.version(post.id, etag, 'reach'),
     queryFn: async ({ signal }) => (await atrium.getContentReach({ content_id: post.id }, { signal })).data,
     placeholderData: keepPreviousData,
+  })
+
+/** How many people gain, and lose, the post by what is typed. */
+export const changeOfReachQuery = ({ post, etag }: PostVersion, { channels, audiences }: PostFields) =>
+  queryOptions({
+    queryKey: keys.version(post.id, etag, `reach ${[...channels, ...audiences].join()}`),
+    queryFn: async ({ signal }) => {
+      const targets = { channels: channels.map(id => ({ id })), ...targetingOf(audiences) }
+      return (await atrium.previewReach({ content_id: post.id, ...targets }, { signal })).data
+    },
   })
 
 /** Whom the post, as it is saved, would notify by these channels. */

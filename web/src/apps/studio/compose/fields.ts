@@ -96,6 +96,21 @@ export const hasOtherMustRead = (before: PostFields, now: PostFields): boolean =
 export const hasOtherTopics = (before: PostFields, now: PostFields): boolean =>
   !isSame([...before.channels].sort(), [...now.channels].sort())
 
+/** Whether other people may see it: by topics or audiences. */
+export const hasOtherReaders = (before: PostFields, now: PostFields): boolean =>
+  hasOtherTopics(before, now) || !isSame([...before.audiences].sort(), [...now.audiences].sort())
+
+export const hasOtherText = (before: PostFields, now: PostFields): boolean =>
+  (['title', 'summary', 'body'] as const).some(name => before[name] !== now[name])
+
+/** Whether a new due date fits the end that the post has, where both change. */
+export const isDueBeforeItsOldEnd = (before: PostFields, now: PostFields): boolean => {
+  const { due_at } = now.must_read
+  const areBothOther = before.must_read.due_at !== due_at && before.expires_at !== now.expires_at
+  if (!before.requires_acknowledgement || !now.requires_acknowledgement || !areBothOther) return false
+  return due_at === null || before.expires_at === null || due_at <= before.expires_at
+}
+
 export const isChanged = (before: PostFields, now: PostFields): boolean =>
   !isSame({ ...before, must_read: null }, { ...now, must_read: null }) || hasOtherMustRead(before, now)
 

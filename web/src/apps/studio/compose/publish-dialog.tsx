@@ -18,6 +18,7 @@ import { Banner } from '../../../ui/surface/banner.tsx'
 import { Dialog } from '../../../ui/surface/dialog.tsx'
 import { isLost } from '../parts/targeting.ts'
 import { FourEyesError, NotifiedSoonError, type PostVersion, reachQuery } from './compose-queries.ts'
+import { dateFaultsOf } from './date-order.ts'
 import { DAY_HOURS, isDays, type PostFields } from './fields.ts'
 import { NotifyChoice } from './notify-choice.tsx'
 import { checksOf, isBlocking } from './panels/checks-panel.tsx'
@@ -69,8 +70,9 @@ export function PublishDialog({
   const at = when === 'later' ? fromLocal(local, zone) : null
   const isPast = when === 'later' && (at === null || Date.parse(at) <= Date.now())
   const blocking = checksOf({ fields, alts: [], text: 'text' }).filter(isBlocking)
+  const faults = Object.values(dateFaultsOf(fields, at ?? new Date().toISOString()))
   const isHeld = asksToOverride || error instanceof FourEyesError
-  const isReady = blocking.length === 0 && !isPast && (!isHeld || isOverride)
+  const isReady = blocking.length + faults.length === 0 && !isPast && (!isHeld || isOverride)
   const tellsByItself = fields.requires_acknowledgement
   const publish = () => {
     if (isReady) on.onPublish({ publishAt: at, override: isOverride, ...(tellsByItself ? {} : { channels }) })
@@ -109,6 +111,11 @@ export function PublishDialog({
         {blocking.map(check => (
           <p key={check} role="alert" className={styles.blocking}>
             {t(`checks.${check}`)}
+          </p>
+        ))}
+        {faults.map(fault => (
+          <p key={fault} role="alert" className={styles.blocking}>
+            {t(`dates.${fault}`)} {t('dates.where')}
           </p>
         ))}
         {isHeld && <FourEyes mayOverride={can.administer} isOverride={isOverride} onOverride={setOverride} />}
@@ -152,8 +159,11 @@ function LastLook({ version, fields, at, isTold }: LastLookProps) {
       ? t('publish.audiences', { count: fields.audiences.length })
       : t('publish.topics', { count: fields.channels.length })
   const { due_at, remind_hours_before: hours } = fields.must_read
+  // Those before the publication remind nobody.
+  const left = due_at ? Date.parse(due_at) - (at ? Date.parse(at) : Date.now()) : 0
+  const sent = hours.filter(count => count * HOUR_MS < left)
   const reminders = formats.list(
-    hours
+    sent
       .toSorted((one, other) => other - one)
       .map(count => (isDays(count) ? t('publish.days', { count: count / DAY_HOURS }) : t('publish.hours', { count }))),
   )
@@ -164,7 +174,7 @@ function LastLook({ version, fields, at, isTold }: LastLookProps) {
       {fields.requires_acknowledgement ? (
         <>
           <p>{due_at ? t('publish.must_read_by', { at: formats.dateTime(due_at) }) : t('publish.must_read')}</p>
-          {due_at && <p>{hours.length > 0 ? t('publish.reminders', { reminders }) : t('publish.no_reminders')}</p>}
+          {due_at && <p>{sent.length > 0 ? t('publish.reminders', { reminders }) : t('publish.no_reminders')}</p>}
           <p>{t('publish.told')}</p>
         </>
       ) : (

@@ -71,7 +71,7 @@ function usePostWriting(start: PostVersion | null, onMade: (id: number) => void)
     isChanged,
     isOtherText: (before, now) => before.body !== now.body,
     read: ({ post }) => readPost(post.id),
-    write: (version, fields) => (version ? savePost(version, fields) : createPost(fields)),
+    write: (version, fields, isSmall) => (version ? savePost(version, fields, isSmall) : createPost(fields)),
     async merge(before, mine, theirs) {
       const [{ mergePosts }, { blocksOfHtml }] = await Promise.all([
         import('./conflict/merge.ts'),

@@ -1,7 +1,7 @@
-import type { PostRevision, PostRevisionSummary } from '@atrium/client'
+import type { PostRevisionSummary } from '@atrium/client'
 import { useQuery } from '@tanstack/preact-query'
 import { RotateCcw } from 'lucide-preact'
-import { useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks'
+import { useLayoutEffect, useRef, useState } from 'preact/hooks'
 import { useFormats } from '../../../i18n/formats.ts'
 import { useTranslation } from '../../../i18n/translate.ts'
 import { useAddress } from '../../../lib/use-address.ts'
@@ -11,11 +11,8 @@ import { Skeleton } from '../../../ui/feedback/skeleton.tsx'
 import { Field } from '../../../ui/form/field.tsx'
 import { Select } from '../../../ui/form/select.tsx'
 import { Card } from '../../../ui/surface/card.tsx'
-import { VisuallyHidden } from '../../../ui/text/visually-hidden.tsx'
 import type { PostVersion } from '../compose/compose-queries.ts'
-import { blocksOf } from './blocks.ts'
-import { compareBlocks, compareWords, countWords, type Part } from './compare.ts'
-import marks from './difference.module.css'
+import { Difference } from './difference.tsx'
 import styles from './history.module.css'
 import { revisionQuery } from './history-queries.ts'
 import { RestoreDialog } from './restore-dialog.tsx'
@@ -116,82 +113,4 @@ export function useRevisionWords() {
     nameOf: (revision: PostRevisionSummary) =>
       t('revision', { at: formats.dateTime(revision.at), name: authorOf(revision) }),
   }
-}
-
-interface DifferenceProps {
-  /** The earlier one; the same as `after` shows its text without marks. */
-  readonly before: PostRevision
-  readonly after: PostRevision
-}
-
-/** Title, summary and text of a revision, with what was added and removed since an earlier one. */
-function Difference({ before, after }: DifferenceProps) {
-  const { t } = useTranslation('studio/history')
-  const formats = useFormats()
-  const { title, summary, body, added, removed } = useMemo(() => {
-    const picture = (alt: string) => t('picture', { alt: alt || t('no_alt') })
-    const compared = {
-      title: compareWords(before.title, after.title),
-      summary: compareWords(before.summary, after.summary),
-      body: compareBlocks(blocksOf(before.body, picture), blocksOf(after.body, picture)),
-    }
-    const parts = [...compared.title, ...compared.summary, ...compared.body.flatMap(block => block.parts)]
-    return { ...compared, added: countWords(parts, 'added'), removed: countWords(parts, 'removed') }
-  }, [before, after, t])
-  const isSame = added === 0 && removed === 0
-  const counted = {
-    added: t('words', { count: added, number: formats.number(added) }),
-    removed: t('words', { count: removed, number: formats.number(removed) }),
-  }
-  const said = isSame ? t(before.body === after.body ? 'no_words' : 'markup_only') : t('counted', counted)
-  return (
-    <>
-      {before.id !== after.id && (
-        <p role="status" className={marks.counted}>
-          {said}
-        </p>
-      )}
-      <h3 className={marks.label}>{t('field.title')}</h3>
-      <p className={marks.title} dir="auto">
-        <Marked parts={title} />
-        {title.length === 0 && <span className={marks.empty}>{t('empty')}</span>}
-      </p>
-      {summary.length > 0 && (
-        <>
-          <h3 className={marks.label}>{t('field.summary')}</h3>
-          <p dir="auto">
-            <Marked parts={summary} />
-          </p>
-        </>
-      )}
-      <h3 className={marks.label}>{t('field.body')}</h3>
-      <div className={marks.body}>
-        {body.map(({ kind, parts }, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: the blocks of two texts that never change
-          <p key={index} data-kind={kind} dir="auto">
-            <Marked parts={parts} />
-          </p>
-        ))}
-        {body.length === 0 && <p className={marks.empty}>{t('empty')}</p>}
-      </div>
-    </>
-  )
-}
-
-/** Words with what was added and removed marked: for the eye by colour and line, for the ear by words around it. */
-function Marked({ parts }: { readonly parts: readonly Part[] }) {
-  const { t } = useTranslation('studio/history')
-  return parts.map(({ text, change }, index) => {
-    const Mark = change === 'added' ? 'ins' : 'del'
-    // biome-ignore lint/suspicious/noArrayIndexKey: the parts of two texts that never change
-    if (change === 'same') return <span key={index}>{text}</span>
-    return (
-      // biome-ignore lint/suspicious/noArrayIndexKey: the parts of two texts that never change
-      <Mark key={index} className={marks[change]}>
-        <VisuallyHidden> [{t(`mark.${change}`)} </VisuallyHidden>
-        {text}
-        <VisuallyHidden>] </VisuallyHidden>
-      </Mark>
-    )
-  })
 }

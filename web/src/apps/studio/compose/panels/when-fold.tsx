@@ -9,6 +9,7 @@ import { Button } from '../../../../ui/actions/button.tsx'
 import { Checkbox } from '../../../../ui/form/choice.tsx'
 import { Field } from '../../../../ui/form/field.tsx'
 import { TextInput } from '../../../../ui/form/text-input.tsx'
+import { dateFaultsOf } from '../date-order.ts'
 import { DAY_HOURS, isDays, type PostFields } from '../fields.ts'
 import type { Compose } from '../use-compose.ts'
 import { Fold, Panel } from './panel.tsx'
@@ -29,6 +30,8 @@ export function WhenFold({ compose, ...fold }: WhenFoldProps) {
   const { fields, change } = compose
   const goesOut = useGoesOut(compose)
   const { due_at } = fields.must_read
+  const faults = dateFaultsOf(fields, compose.base?.post.state === 'scheduled' ? compose.base.post.scheduled_at : null)
+  const faultOf = (name: keyof typeof faults) => (faults[name] ? t(`dates.${faults[name]}`) : null)
   const summary = [
     goesOut,
     fields.requires_acknowledgement && due_at && t('when.due', { at: formats.dateTime(due_at) }),
@@ -39,7 +42,7 @@ export function WhenFold({ compose, ...fold }: WhenFoldProps) {
       <Publication compose={compose} said={goesOut} />
       {fields.requires_acknowledgement && (
         <Panel title={t('must_read.title')}>
-          <DueFields key={compose.edition} compose={compose} />
+          <DueFields key={compose.edition} compose={compose} fault={faultOf('due_at')} />
         </Panel>
       )}
       <Panel title={t('delivery.title')}>
@@ -49,6 +52,7 @@ export function WhenFold({ compose, ...fold }: WhenFoldProps) {
             label={t(`delivery.${name}`)}
             hint={t(`delivery.${name}_hint`)}
             at={fields[name]}
+            fault={faultOf(name)}
             onChange={at => change({ [name]: at })}
           />
         ))}
@@ -104,15 +108,17 @@ interface MomentFieldProps {
   readonly hint?: string
   /** ISO 8601. */
   readonly at: string | null
+  /** That it does not fit the other dates. */
+  readonly fault: string | null
   readonly onChange: (at: string | null) => void
 }
 
 /** A moment of the named time zone, or none. */
-function MomentField({ label, hint, at, onChange }: MomentFieldProps) {
+function MomentField({ label, hint, at, fault, onChange }: MomentFieldProps) {
   const { t } = useTranslation('studio/compose')
   const { zone } = useFormats()
   return (
-    <Field label={label} hint={[hint, t('publish.zone', { zone })].filter(Boolean).join(' ')} optional>
+    <Field label={label} hint={[hint, t('publish.zone', { zone })].filter(Boolean).join(' ')} error={fault} optional>
       {control => (
         <TextInput
           {...control}
@@ -129,7 +135,7 @@ function MomentField({ label, hint, at, onChange }: MomentFieldProps) {
 const REMINDERS = [168, 72, 24, 4] as const
 
 /** Until when people must confirm the post, and when those who have not are reminded. */
-function DueFields({ compose }: { readonly compose: Compose }) {
+function DueFields({ compose, fault }: { readonly compose: Compose; readonly fault: string | null }) {
   const { t } = useTranslation('studio/compose')
   const { due_at, remind_hours_before: hours } = compose.fields.must_read
   const change = (part: Partial<PostFields['must_read']>) =>
@@ -139,7 +145,7 @@ function DueFields({ compose }: { readonly compose: Compose }) {
   const offered = [...new Set([...REMINDERS, ...known])].sort((a, b) => b - a)
   return (
     <>
-      <MomentField label={t('must_read.due')} at={due_at} onChange={at => change({ due_at: at })} />
+      <MomentField label={t('must_read.due')} at={due_at} fault={fault} onChange={at => change({ due_at: at })} />
       {due_at && (
         <fieldset className={styles.reminders}>
           <legend>{t('must_read.reminders')}</legend>

@@ -37,8 +37,8 @@ export interface Written<Version extends Versioned, Fields extends object> {
   /** Whether editors must start again to show the other text. */
   readonly isOtherText: (before: Fields, now: Fields) => boolean
   readonly read: (version: Version) => Promise<Version>
-  /** Saves over the version, or makes the record; 412 when it has changed since. */
-  readonly write: (version: Version | null, fields: Fields) => Promise<Version>
+  /** Saves over the version, or makes the record; `isSmall`: nobody is asked again. 412 when it has changed since. */
+  readonly write: (version: Version | null, fields: Fields, isSmall: boolean) => Promise<Version>
   readonly merge: (before: Fields | null, mine: Fields, theirs: Fields) => Promise<Merged<Fields>>
   /** The version, with what an answer leaves out as it was before; default: the answer. */
   readonly completed?: (version: Version, before: Version | null) => Version
@@ -181,12 +181,12 @@ function useSaving<Version extends Versioned, Fields extends object>(
       dispatch({ type: 'failed', error: problem })
     }
   }
-  const run = async (): Promise<Version | null> => {
+  const run = async (isSmall: boolean): Promise<Version | null> => {
     const sent = draft.now()
     const from = now().base
     dispatch({ type: 'sending' })
     try {
-      const version = await kind.write(from, sent)
+      const version = await kind.write(from, sent, isSmall)
       took(version, sent)
       if (!from) kind.onMade?.(version)
       return version
@@ -198,8 +198,11 @@ function useSaving<Version extends Versioned, Fields extends object>(
     }
   }
   const waitForSave = async () => void (await running.current)
-  /** Saves what is there; the record as it then is, or null when it could not be. One at a time. */
-  const save = async (): Promise<Version | null> => {
+  /**
+   * Saves what is there; the record as it then is, or null when it could not be. One at a time. `isSmall`: a small correction, for
+   * which nobody is asked again.
+   */
+  const save = async (isSmall = false): Promise<Version | null> => {
     await waitForSave()
     if (theirs) {
       dispatch({ type: 'put_off', isPutOff: false })
@@ -207,7 +210,7 @@ function useSaving<Version extends Versioned, Fields extends object>(
     }
     const from = now().base
     if (from && !kind.isChanged(kind.fieldsOf(from), draft.now())) return from
-    running.current = run()
+    running.current = run(isSmall)
     const version = await running.current
     running.current = null
     return version

@@ -1,0 +1,25 @@
+// The order of a post's dates, as the server asks for it: published, then due or checked again, ended last.
+
+import type { PostFields } from './fields.ts'
+
+type DateField = 'due_at' | 'expires_at' | 'revalidate_at'
+type DateFault = 'due_before' | 'ends_before' | 'check_before' | 'due_after_end' | 'check_after_end'
+
+/** What is wrong with the dates of a post that goes out at `publishAt` (ISO 8601; null: it is out, or not planned), by field. */
+export function dateFaultsOf(
+  { requires_acknowledgement, must_read, expires_at, revalidate_at }: PostFields,
+  publishAt: string | null,
+): Readonly<Partial<Record<DateField, DateFault>>> {
+  const due_at = requires_acknowledgement ? must_read.due_at : null
+  const isBefore = (one: string | null, other: string | null) =>
+    one !== null && other !== null && Date.parse(one) < Date.parse(other)
+  const isAtMost = (one: string | null, other: string | null) =>
+    one !== null && other !== null && Date.parse(one) <= Date.parse(other)
+  return {
+    ...(isAtMost(expires_at, publishAt) && { expires_at: 'ends_before' }),
+    ...(isBefore(expires_at, revalidate_at) && { revalidate_at: 'check_after_end' }),
+    ...(isAtMost(revalidate_at, publishAt) && { revalidate_at: 'check_before' }),
+    ...(isBefore(expires_at, due_at) && { due_at: 'due_after_end' }),
+    ...(isAtMost(due_at, publishAt) && { due_at: 'due_before' }),
+  }
+}

@@ -15,6 +15,7 @@ const SUITES = [
   'mail',
   'people',
   'search',
+  'assistants',
   'peers',
   'growth',
 ] as const

@@ -60,6 +60,8 @@ test('mia writes with pictures, looks at the preview and publishes at once', { s
   await dialog.locator('article', { hasText: 'Come at noon' }).waitFor()
   await page.keyboard.press('Escape')
   await press(page, 'Publish')
+  await page.getByRole('dialog', { name: '1 of 5 files cannot be used' }).waitFor()
+  await press(page, 'Publish without them')
   await page.getByText('Published. Your colleagues').waitFor()
   await page.getByRole('link', { name: 'Soup day' }).waitFor()
 

@@ -4,6 +4,7 @@ import assert from 'node:assert/strict'
 import { test } from '../../../bin/testing.mjs'
 import { expectAccessible, holdWrites, PHONE, sidewaysScroll, skip, untilFocused } from '../support/browser.ts'
 import { newPerson, open, startWithPages } from '../support/pages.ts'
+import { picture } from '../support/picture.ts'
 import { itemsOf, larkmoor, press, textOf, titleOf, write } from './submitting.ts'
 
 const app = skip ? null! : await startWithPages()
@@ -181,4 +182,76 @@ test('a link that mia typed and did not add is sent with her submission', { skip
     item.attachments.map(({ url }: { url: string }) => url),
     ['https://soup.example/'],
   )
+})
+
+test('what mia publishes without a network outlives a reload with its picture, and is sent from wherever she is', {
+  skip,
+}, async () => {
+  const { program, mia } = await larkmoor(app)
+  const { page, context } = await open(app, program, mia, '/submit/new', {
+    serviceWorkers: 'allow',
+    viewport: PHONE,
+  })
+  await page.evaluate(() => navigator.serviceWorker.ready.then(() => {}))
+  await page.reload()
+  await page.getByRole('combobox', { name: 'Topic' }).selectOption('Kitchen')
+  await write(page, 'Soup day', 'Come at noon.')
+  await page.waitForLoadState('networkidle')
+  await context.setOffline(true)
+  await page.locator('input[type=file][aria-label="Pictures"]').setInputFiles(picture('soup.png'))
+  await press(page, 'Publish')
+  const notice = page.getByText('This is sent as soon as you are back online', { exact: false })
+  await notice.waitFor()
+  await page.reload()
+  await notice.waitFor()
+  await page.getByText('soup.png').first().waitFor()
+  await page.goto(app.url)
+  await page.getByRole('link', { name: '1 post waits for a connection' }).click()
+  await page.getByText('“Soup day” waits for a connection', { exact: false }).waitFor()
+  assert.deepEqual(await itemsOf(mia), [])
+  await context.setOffline(false)
+  await page.getByText('Published. Your colleagues can read it now.').waitFor()
+  const [item, ...others] = await itemsOf(mia)
+  assert.deepEqual(others, [])
+  assert.deepEqual([item.title, item.publication_state, item.attachments.length], ['Soup day', 'published', 1])
+  await page.getByText('waits for a connection', { exact: false }).waitFor({ state: 'detached' })
+  await page.goto(`${app.url}/submit/new`)
+  await textOf(page).waitFor()
+  assert.equal(await page.getByText('soup.png').count(), 0)
+})
+
+test('pictures that cannot be used stop publishing once; starting over is undone, and deleting says what is lost', {
+  skip,
+}, async () => {
+  const { program, mia } = await larkmoor(app)
+  const { page } = await open(app, program, mia, '/submit/new', { viewport: PHONE })
+  await page.getByRole('combobox', { name: 'Topic' }).selectOption('Kitchen')
+  await write(page, 'Soup day', 'Come at noon.')
+  await page.reload()
+  await page.getByRole('button', { name: 'Start over' }).click()
+  await page.getByRole('region', { name: 'Messages' }).getByRole('button', { name: 'Undo' }).click()
+  await textOf(page).getByText('Come at noon.').waitFor()
+  await page
+    .locator('input[type=file][aria-label="Pictures"]')
+    .setInputFiles([picture('soup.png'), { ...picture('broken.png'), buffer: Buffer.from('no picture') }])
+  await page
+    .getByRole('alert')
+    .filter({ hasText: /picture/ })
+    .waitFor()
+  await page.getByRole('button', { name: 'Remove soup.png' }).waitFor()
+  await page.getByRole('button', { name: 'Delete', exact: true }).click()
+  await page.getByText('It is only on this device and cannot be brought back.').waitFor()
+  await press(page, 'Cancel')
+  await press(page, 'Publish')
+  const dialog = page.getByRole('dialog', { name: '1 of 2 files cannot be used' })
+  await dialog.getByRole('button', { name: 'Look' }).click()
+  assert.deepEqual(await itemsOf(mia), [])
+  await press(page, 'Publish')
+  await dialog.getByRole('button', { name: 'Publish without them' }).click()
+  await page.getByText('Published. Your colleagues can read it now.').waitFor()
+  const [item] = await itemsOf(mia)
+  assert.deepEqual([item.publication_state, item.attachments.length], ['published', 1])
+  await page.goto(`${app.url}/submit/new`)
+  await textOf(page).waitFor()
+  assert.equal(await page.getByText('broken.png').count(), 0)
 })

@@ -1,8 +1,9 @@
 import { useInfiniteQuery, useQueryClient } from '@tanstack/preact-query'
-import { ArrowUp, Bookmark, Newspaper } from 'lucide-preact'
+import { ArrowUp, Bookmark, Clock, Newspaper } from 'lucide-preact'
 import type { CSSProperties } from 'preact'
 import { Suspense } from 'preact/compat'
-import { useSearchParams } from 'wouter-preact'
+import { useEffect, useState } from 'preact/hooks'
+import { Link, useSearchParams } from 'wouter-preact'
 import { useMe } from '../../core/session/session.tsx'
 import { useTranslation } from '../../i18n/translate.ts'
 import { lazyPart } from '../../lib/lazy-part.ts'
@@ -13,6 +14,7 @@ import { Card } from '../../ui/surface/card.tsx'
 import { PageHeader } from '../../ui/surface/page-header.tsx'
 import { TabLinks } from '../../ui/surface/tab-links.tsx'
 import { LazyWaitingPolls } from '../polls/lazy-waiting-polls.tsx'
+import { useWaitingSubmissions } from '../submit/waiting-submissions.ts'
 import { LazyOpenSurveys } from '../surveys/lazy-open-surveys.tsx'
 import styles from './feed-page.module.css'
 import { FEEDS, type FeedName, feedQuery, useNewPostCount } from './feed-queries.ts'
@@ -38,10 +40,29 @@ export function FeedPage() {
           links={FEEDS.map(feed => ({ href: addressOf(feed), label: t(`tabs.${feed}`), current: feed === name }))}
         />
       </div>
+      <WaitingPosts />
       {name === 'myfeed' && <LazyRequiredFirst />}
       {name === 'myfeed' && <LazyOpenSurveys />}
       <FeedList key={name} name={name} />
     </>
+  )
+}
+
+/** Posts of the reader that are not sent yet, or could not be. */
+function WaitingPosts() {
+  const { t } = useTranslation('feed')
+  const { user, program } = useMe()
+  const posts = useWaitingSubmissions(`${program.id}/${user.user_id}`)
+  const [isMounted, setMounted] = useState(false)
+  useEffect(() => setMounted(true), [])
+  const refused = posts.filter(post => post.refused).length
+  // The server, which renders the page first, knows of none.
+  if (!isMounted || posts.length === 0) return null
+  return (
+    <Link href="/submit" className={styles.waiting}>
+      <Clock aria-hidden="true" />
+      {refused > 0 ? t('refused_posts', { count: refused }) : t('waiting_posts', { count: posts.length })}
+    </Link>
   )
 }
 

@@ -18,10 +18,15 @@ export function useOffline({ user: { user_id: userId }, program }: Me, isPaused:
         import('./keep-pages.ts'),
         import('./send-waiting.ts'),
         import('../surveys/send-waiting-surveys.ts'),
+        import('../submit/send-waiting-submissions.ts'),
       ])
-    void loadWithNetwork(load).then(([pages, waiting, surveys]) => {
+    void loadWithNetwork(load).then(([pages, waiting, surveys, submissions]) => {
       if (isLeft) return
-      const sending = [waiting.startSending(client), surveys.startSendingSurveys(client, owner)]
+      const sending = [
+        waiting.startSending(client),
+        surveys.startSendingSurveys(client, owner),
+        submissions.startSendingSubmissions(client, owner),
+      ]
       stops.push(pages.keepPages(client, meQuery.queryKey), ...sending)
     })
     return () => {

@@ -7,6 +7,7 @@ import {
   type ItemChanges,
   type ItemCover,
   type ItemMetadata,
+  type SubmittableTopic,
   type Validation,
 } from '@atrium/client'
 import { useFormats } from '../../i18n/formats.ts'
@@ -69,7 +70,7 @@ const FIRST_BLOCK = /^<(p|h2|h3)>(.*?)<\/\1>/s
  * The fields with a title where none was typed: the first line of the text, which then stands there alone, or the beginning of a long
  * one. `titleOfFiles` is called for a submission without a text.
  */
-export function withTitle(fields: SubmissionFields, titleOfFiles: () => string): SubmissionFields {
+function withTitle(fields: SubmissionFields, titleOfFiles: () => string): SubmissionFields {
   if (fields.title.trim()) return fields
   const [block = '', , inner = ''] = FIRST_BLOCK.exec(fields.body) ?? []
   const line = textOf(inner)
@@ -77,6 +78,21 @@ export function withTitle(fields: SubmissionFields, titleOfFiles: () => string):
   if (line && line === inner.replaceAll('&nbsp;', ' ').trim() && line.length <= TITLE_LINE_LENGTH)
     return { ...fields, title: line, body: fields.body.slice(block.length) }
   return { ...fields, title: textExcerpt(fields.body) || titleOfFiles() }
+}
+
+/** `withTitle`; a submission of pictures alone is named by `nameOf`, after its topic. */
+export function titled(
+  fields: SubmissionFields,
+  topics: readonly SubmittableTopic[],
+  nameOf: (topic: string, pictureCount: number) => string,
+): SubmissionFields {
+  return withTitle(fields, () => {
+    const topic = topics.find(({ id }) => id === fields.topic_ids[0])?.name ?? ''
+    const pictures = fields.attachments.filter(({ type }) => type === 'image').length
+    if (pictures > 0) return nameOf(topic, pictures)
+    const [file] = fields.attachments
+    return file ? (file.filename ?? topic) : ''
+  })
 }
 
 /** The beginning of a text, up to the end of a word; empty where it has none. */

@@ -81,7 +81,7 @@ export function FormBar({ item, submission, topics, addTyped }: FormBarProps) {
       {asked && (
         <ConfirmDialog
           title={t(`confirm.${asked}.title`)}
-          text={t(status === 'review' ? 'confirm.withdraw.text_review' : `confirm.${asked}.text`)}
+          text={t(textOf(asked, item, draft.keptAt))}
           action={t(`form.${asked}`)}
           onDone={isSure => {
             setAsked(null)
@@ -89,19 +89,44 @@ export function FormBar({ item, submission, topics, addTyped }: FormBarProps) {
           }}
         />
       )}
+      {submission.refusedFiles && (
+        <ConfirmDialog
+          title={t('confirm.refused.title', submission.refusedFiles)}
+          text={t('confirm.refused.text')}
+          action={t('confirm.refused.publish')}
+          cancel={t('confirm.refused.look')}
+          look="primary"
+          onDone={isSure => {
+            void submission.submitWithoutRefused(isSure)
+            if (!isSure) requestAnimationFrame(showRefusedFile)
+          }}
+        />
+      )}
     </div>
   )
 }
+
+/** What becomes of it, as it is: on this device alone, saved, or both. */
+function textOf(asked: 'withdraw' | 'remove', item: Item | null, keptAt: string | null) {
+  if (asked === 'withdraw')
+    return item && statusOfItem(item) === 'review' ? 'confirm.withdraw.text_review' : 'confirm.withdraw.text'
+  return item ? (keptAt ? 'confirm.remove.text' : 'confirm.remove.text_saved') : 'confirm.remove.text_new'
+}
+
+const showRefusedFile = () =>
+  document.querySelector('[data-field=attachments] [role=alert]')?.scrollIntoView({ block: 'center' })
 
 interface ConfirmDialogProps {
   readonly title: string
   readonly text: string
   readonly action: string
+  readonly cancel?: string
+  readonly look?: 'danger' | 'primary'
   readonly onDone: (isSure: boolean) => void
 }
 
 /** Asks before something that is not undone by a click. */
-function ConfirmDialog({ title, text, action, onDone }: ConfirmDialogProps) {
+function ConfirmDialog({ title, text, action, cancel, look = 'danger', onDone }: ConfirmDialogProps) {
   const { t } = useTranslation('submit')
   return (
     <Dialog
@@ -111,9 +136,9 @@ function ConfirmDialog({ title, text, action, onDone }: ConfirmDialogProps) {
       footer={
         <>
           <Button look="quiet" onClick={() => onDone(false)}>
-            {t('confirm.cancel')}
+            {cancel ?? t('confirm.cancel')}
           </Button>
-          <Button look="danger" onClick={() => onDone(true)}>
+          <Button look={look} onClick={() => onDone(true)}>
             {action}
           </Button>
         </>

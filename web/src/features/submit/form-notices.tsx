@@ -36,6 +36,11 @@ export function FormNotices({ item, submission: { draft, status, hasChanged, ...
       )}
       {status === 'published' && <Banner icon={<Clock aria-hidden="true" />}>{t('notice.published')}</Banner>}
       {status === 'archived' && <Banner icon={<Archive aria-hidden="true" />}>{t('notice.archived')}</Banner>}
+      {submission.refused && !hasChanged && (
+        <Banner tone="danger" icon={<TriangleAlert aria-hidden="true" />}>
+          {t(`waiting.${submission.refused}`, { title: draft.value.title || t('untitled') })}
+        </Banner>
+      )}
       {hasChanged && (
         <Banner
           tone="warning"

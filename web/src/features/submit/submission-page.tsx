@@ -82,15 +82,19 @@ function SubmissionForm({ item, metadata, topics }: SubmissionFormProps) {
     topics,
     topicId,
     uploads: () => media.uploads,
-    cancelUploads: () => {
-      for (const { id } of media.uploads) media.cancel(id)
+    cancelUploads: (which = () => true) => {
+      for (const upload of media.uploads.filter(which)) media.cancel(upload.id)
+    },
+    uploadAgain: uploads => {
+      for (const { file, kind } of uploads) media.add([file], kind)
     },
   })
   const { fields, change, problems, draft, edition, status } = submission
   const draftsKey = draftKey(useMe(), draftName(item?.id ?? null))
   // Not before the draft is there: what arrives is added to it.
   const media = useMedia(metadata, draft.isReady ? draftsKey : null, change)
-  useWhenOnline(submission.isWaiting && !submission.isBusy && media.uploads.every(isRefused), submission.submit)
+  const isDue = submission.isWaiting && submission.isAlone && !submission.isBusy && draft.isReady
+  useWhenOnline(isDue && media.uploads.every(isRefused), () => media.isRestored() && submission.submit())
   const { limits, settings } = metadata
   const form = { fields, problems, limits, onChange: change }
   return (

@@ -1,6 +1,6 @@
 import type { Item } from '@atrium/client'
 import { useInfiniteQuery, useQuery } from '@tanstack/preact-query'
-import { Archive, CircleCheck, Clock, FilePen, PenLine, SquarePen, Undo2 } from 'lucide-preact'
+import { Archive, CircleCheck, Clock, FilePen, PenLine, SquarePen, TriangleAlert, Undo2 } from 'lucide-preact'
 import { Link, useSearchParams } from 'wouter-preact'
 import { useMe } from '../../core/session/session.tsx'
 import { useTranslation } from '../../i18n/translate.ts'
@@ -23,13 +23,17 @@ import { textOf } from '../html/trusted-html.ts'
 import { type ItemStatus, statusOfItem, textExcerpt } from './fields.ts'
 import styles from './submit-page.module.css'
 import { type Shelf, submissionsQuery, unsentQuery } from './submit-queries.ts'
+import { useWaitingSubmissions } from './waiting-submissions.ts'
 
 /** Submissions of the reader: drafts, in review, returned with the reason, published. */
 export function SubmitPage() {
   const { t } = useTranslation('submit')
   const [search] = useSearchParams()
   const shelf: Shelf = search.has('archived') ? 'archived' : 'open'
-  const { data: unsent } = useQuery(unsentQuery(useMe()))
+  const me = useMe()
+  const waiting = useWaitingSubmissions(`${me.program.id}/${me.user.user_id}`)
+  const { data } = useQuery(unsentQuery(me))
+  const unsent = waiting.some(({ id }) => id === null) ? null : data
   const write = (
     <ButtonLink look="primary" href="/submit/new" icon={<PenLine aria-hidden="true" />}>
       {t('list.write')}
@@ -38,6 +42,21 @@ export function SubmitPage() {
   return (
     <>
       <PageHeader title={t('list.title')} lead={t('list.lead')} actions={write} />
+      {waiting.map(({ draft, id, title, refused }) => (
+        <div key={draft} className={styles.unsent}>
+          <Banner
+            tone={refused ? 'danger' : 'warning'}
+            icon={refused ? <TriangleAlert aria-hidden="true" /> : <Clock aria-hidden="true" />}
+            action={
+              <ButtonLink size="s" href={`/submit/${id ?? 'new'}`}>
+                {t(refused ? 'waiting.look' : 'waiting.open')}
+              </ButtonLink>
+            }
+          >
+            {t(`waiting.${refused ?? 'waits'}`, { title: title || t('untitled') })}
+          </Banner>
+        </div>
+      ))}
       {unsent && (
         <div className={styles.unsent}>
           <Banner

@@ -8,7 +8,13 @@ import {
   readUserGeneratedContentMetadata,
   updateUserGeneratedContent,
 } from '@atrium/client/operations'
-import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from '@tanstack/preact-query'
+import {
+  infiniteQueryOptions,
+  type QueryClient,
+  queryOptions,
+  useMutation,
+  useQueryClient,
+} from '@tanstack/preact-query'
 import { connect } from '../../api/connect.ts'
 import { draftKey, drafts } from '../../core/drafts/draft-store.ts'
 import type { SubmissionFields } from './fields.ts'
@@ -78,6 +84,8 @@ interface SaveWish {
   readonly id: number | null
   readonly version: string | null
   readonly changes: ItemChanges
+  /** By which the server knows that a new one is sent again. */
+  readonly key?: string | undefined
 }
 
 /** Another user, or another window, has changed the submission in the meantime. */
@@ -90,25 +98,32 @@ export class ChangedMeanwhile extends Error {
   }
 }
 
-/** Saves a submission, new or not. Its caller shows errors. */
+/** Saves a submission, new or not. @throws ChangedMeanwhile */
+export async function saveSubmission({ id, version, changes, key }: SaveWish): Promise<Item> {
+  if (id === null) {
+    const { publication_state, ...fields } = changes
+    const state = publication_state === 'published' ? { publication_state } : {}
+    const options = key === undefined ? {} : { idempotencyKey: key }
+    return (await atrium.createUserGeneratedContent({ ...fields, ...state }, options)).data
+  }
+  const { data: now } = await atrium.getUserGeneratedContent({ id })
+  if (version !== null && now.updated_at !== version) throw new ChangedMeanwhile(now)
+  return (await atrium.updateUserGeneratedContent({ id, ...changes })).data
+}
+
+/** Shows a submission as it was saved. */
+export function showSaved(client: QueryClient, item: Item): Promise<void> {
+  client.setQueryData(submissionQuery(item.id).queryKey, item)
+  return client.invalidateQueries({ queryKey: LISTS })
+}
+
+/** `saveSubmission`, whose caller shows errors. */
 export function useSave() {
   const client = useQueryClient()
   return useMutation({
     meta: { handled: true },
-    mutationFn: async ({ id, version, changes }: SaveWish) => {
-      if (id === null) {
-        const { publication_state, ...fields } = changes
-        const state = publication_state === 'published' ? { publication_state } : {}
-        return (await atrium.createUserGeneratedContent({ ...fields, ...state })).data
-      }
-      const { data: now } = await atrium.getUserGeneratedContent({ id })
-      if (version !== null && now.updated_at !== version) throw new ChangedMeanwhile(now)
-      return (await atrium.updateUserGeneratedContent({ id, ...changes })).data
-    },
-    onSuccess: item => {
-      client.setQueryData(submissionQuery(item.id).queryKey, item)
-      return client.invalidateQueries({ queryKey: LISTS })
-    },
+    mutationFn: saveSubmission,
+    onSuccess: item => showSaved(client, item),
     onError: error => {
       if (error instanceof ChangedMeanwhile) client.setQueryData(submissionQuery(error.item.id).queryKey, error.item)
     },

@@ -6,7 +6,7 @@ import type { FieldChange, SubmissionFields } from './fields.ts'
 
 type MediaKind = 'image' | 'video' | 'file'
 /** Kind of an uploaded file. */
-type UploadKind = MediaKind | 'cover'
+export type UploadKind = MediaKind | 'cover'
 
 /** Files of a submission: which there may be, those on their way, and how one is added. */
 export function useMedia(
@@ -45,11 +45,12 @@ export function useMedia(
 
 export type Media = ReturnType<typeof useMedia>
 
-function added(
+/** What a file that has arrived changes; `chosen` says when each was chosen, by its address. */
+export function added(
   attachments: SubmissionFields['attachments'],
   { view_url, ...file }: UploadedFile,
   kind: UploadKind,
-  chosen: ReadonlyMap<string, number>,
+  chosen: ReadonlyMap<string, number> = new Map(),
 ) {
   if (kind === 'cover') return { content_cover: { url: view_url, alt: null } }
   const turnOf = (url: string) => chosen.get(url) ?? 0

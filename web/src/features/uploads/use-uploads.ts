@@ -106,6 +106,8 @@ export function useUploads<Kind extends string>(
   }, [keptAs])
   return {
     uploads,
+    /** Whether files that former visits have kept are among them. */
+    isRestored: () => restoredAs.current !== null,
     start(files: Iterable<File>, kind: Kind, maxBytes: number) {
       // A picture may be made smaller before it goes.
       const added = [...files].map(file => add(file, kind, file.size > maxBytes && !isPicture(file)))
@@ -142,7 +144,7 @@ interface KeptFile {
 }
 
 /** Files that have not arrived, in this browser's IndexedDB. Where there is none, they live as long as the page. */
-const keptFiles = {
+export const keptFiles = {
   store: deviceStore('atrium-uploads', 'files'),
   read: (key: string): Promise<readonly KeptFile[]> =>
     keptFiles.store.get<readonly KeptFile[]>(key).then(
@@ -161,7 +163,7 @@ export const isRefused = ({ problem }: Pick<RunningUpload<string>, 'problem'>): 
 const isStorageFull = ({ status, message }: AtriumError): boolean =>
   status === 507 || (status === 503 && /storage .* is full/.test(message))
 
-function problemOf(error: unknown, file: File): UploadProblem {
+export function problemOf(error: unknown, file: File): UploadProblem {
   if (!(error instanceof AtriumError)) return 'failed'
   if (error.status === 0) return 'offline'
   if (error.status === 401) return 'signed_out'

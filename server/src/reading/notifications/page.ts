@@ -1,3 +1,4 @@
+import type { UserActor } from '../../platform/access/actor.ts'
 import type { Database } from '../../platform/db/database.ts'
 import type { ProgramDb } from '../../platform/db/handle.ts'
 import { prepareForms, type SqlValue } from '../../platform/db/query.ts'
@@ -278,12 +279,13 @@ function namedForReader(rows: readonly FullRow[]): NotificationRow[] {
 /** Notices about a post for its readers; other notices are for its author or reviewer. */
 const OF_READERS = ['acknowledge_required', 'acknowledge_reminder', 'comment_reply', 'mention', 'new_post']
 
-/** Counts the reader as reached by the posts of these notices. */
+/** Counts the caller as reached by the posts of these notices; not where an assistant reads them. */
 export function recordShownNotices(
   services: Services,
-  { programId, userId }: Reader,
+  { programId, userId, isForAssistants }: UserActor,
   rows: readonly NotificationRow[],
 ): void {
+  if (isForAssistants) return
   const postIds = rows.filter(({ type }) => OF_READERS.includes(type)).flatMap(({ content_id }) => content_id ?? [])
   if (postIds.length > 0) services.state(reachRecorder).shown(programId, userId, postIds)
 }

@@ -31,7 +31,12 @@ export async function readPostTexts(
 }
 
 /** Counts the reader as reached by these posts. */
-export function recordShown({ reach }: Feeds, { programId, userId }: Reader, rows: readonly PostRow[]): void {
+export function recordShown(
+  { reach }: Feeds,
+  { programId, userId, isAssistant }: Reader,
+  rows: readonly PostRow[],
+): void {
+  if (isAssistant) return
   reach.shown(
     programId,
     userId,

@@ -8,6 +8,8 @@ import { readWishedLanguages } from '../../../publishing/translations/index.ts'
 export interface Reader {
   readonly programId: number
   readonly userId: number
+  /** An assistant reads for the user, who has not been shown anything. */
+  readonly isAssistant: boolean
   /** The program has expanded reactions, so engagements show a reaction. */
   readonly expandedReactions: boolean
   /** Preferred languages, the best first; empty for the original. */
@@ -19,6 +21,7 @@ export function readerOf({ actor, request }: Pick<Context<UserActor>, 'actor' | 
   return {
     programId: actor.programId,
     userId: actor.userId,
+    isAssistant: actor.isForAssistants,
     expandedReactions: programSettings(request).expanded_reactions,
     languages: readWishedLanguages(language, actor),
   }

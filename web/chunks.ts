@@ -4,7 +4,7 @@
 
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import { EDITOR, type FirstVisit, FRAME_WORDS, firstVisits } from './src/apps/first-page/first-visits.ts'
+import { EDITOR, type FirstVisit, firstVisits } from './src/apps/first-page/first-visits.ts'
 
 interface Modules {
   getModuleInfo(id: string): { readonly importedIds: readonly string[] } | null
@@ -42,15 +42,15 @@ function packed(name: string) {
   return { name: (id: string, modules: Modules) => (packOf(id, modules) === name ? name : null), debugName: name }
 }
 
-/** Words that are asked for together. */
+/** Words of the studio that are asked for together. */
 const WORDS: Readonly<Record<string, readonly string[]>> = {
-  '': [...FRAME_WORDS, ...firstVisits.feed.words],
-  '-post': firstVisits.post.words,
   '-studio': [...firstVisits.studio.words, ...firstVisits.posts.words],
   '-compose': firstVisits.compose.words,
 }
 
 function wordsOf(id: string): string | null {
+  const [, code, pack] = /i18n[\\/]packs[\\/](\w+)[\\/](\w+)\.json$/.exec(id) ?? []
+  if (pack) return `words-${code}-${pack}`
   const [, language, file = ''] = /i18n[\\/]words[\\/](\w+)[\\/](.+)\.json$/.exec(id) ?? []
   const [first] = Object.entries(WORDS).find(([, words]) => words.includes(file.replaceAll('\\', '/'))) ?? []
   return first === undefined ? null : `words-${language}${first}`

@@ -6,8 +6,10 @@ import { relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Plugin, Rolldown } from 'vite'
 import { type FirstVisit, FRAME_WORDS, firstVisits } from './src/apps/first-page/first-visits.ts'
+import { DESK_LANGUAGES, LANGUAGES } from './src/i18n/languages.ts'
+import { packOf } from './src/i18n/packs.ts'
+import { packSource } from './word-packs.ts'
 
-const LANGUAGES = ['en', 'de', 'fr', 'es']
 const WEB = fileURLToPath(new URL('.', import.meta.url))
 
 /** Writes early.json, for the server, and .vite/loads.json, for the budget: all that a visit in English loads before its page is there. */
@@ -45,6 +47,7 @@ function filesOf(
   html: string,
 ) {
   const isRendered = name === 'employee'
+  const languages = name === 'employee' ? LANGUAGES : DESK_LANGUAGES
   const document = reached([chunks.get(`src/apps/${name}/main.tsx`)], bundle)
   const stylesOf = (files: Iterable<Rolldown.OutputChunk>) =>
     [...files].flatMap(chunk => [...(chunk.viteMetadata?.importedCss ?? [])])
@@ -57,7 +60,12 @@ function filesOf(
     ].filter(chunk => !document.has(chunk))
   const own = beside(sources.map(source => `src/${source}.tsx`))
   const wordsIn = (language: string) =>
-    beside([...FRAME_WORDS, ...words].map(word => `src/i18n/words/${language}/${word}.json`))
+    beside(
+      [...FRAME_WORDS, ...words].map(word => {
+        const pack = packOf(word)
+        return pack ? packSource(language, pack) : `src/i18n/words/${language}/${word}.json`
+      }),
+    )
   const [documentFiles, modules] = [largestFirst(document), largestFirst(own).reverse()]
   const styles = [...new Set(stylesOf([...document, ...own]))]
   const page = {
@@ -72,7 +80,7 @@ function filesOf(
     // The editor, which is by far the largest, after what is shown before it.
     modules,
     styles: stylesOf(own),
-    words: Object.fromEntries(LANGUAGES.map(language => [language, wordsIn(language).map(chunk => chunk.fileName)])),
+    words: Object.fromEntries(languages.map(language => [language, wordsIn(language).map(chunk => chunk.fileName)])),
     calls: ['/v2/me', ...calls],
   }
   return { page, loads: [...documentFiles, ...modules, ...styles, ...(page.words.en ?? [])] }

@@ -6,6 +6,7 @@ import { fileURLToPath } from 'node:url'
 import { defaultClientConditions, defineConfig, type Plugin } from 'vite'
 import { chunkGroups } from './chunks.ts'
 import { earlyFiles } from './early.ts'
+import { wordPacks } from './word-packs.ts'
 
 const path = (name: string) => fileURLToPath(new URL(name, import.meta.url))
 
@@ -57,6 +58,7 @@ export default defineConfig(({ isSsrBuild }) => ({
   appType: 'mpa',
   plugins: [
     layerOrder(),
+    wordPacks(),
     ...(isSsrBuild ? [] : [earlyScript('before-paint'), earlyScript('first-tap', { async: true }), earlyFiles()]),
   ],
   // The SDK from its sources (decision 0023).

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from '../../bin/testing.mjs'
-import { chooseLanguage, LANGUAGES } from '../src/i18n/languages.ts'
+import { chooseLanguage, DESK_LANGUAGES, LANGUAGES } from '../src/i18n/languages.ts'
 import { toPseudo } from '../src/i18n/pseudo.ts'
 
 const SOURCE = join(import.meta.dirname, '../src')
@@ -11,6 +11,8 @@ const PLURAL = /_(zero|one|two|few|many|other)$/
 const pages = globSync('i18n/words/en/**/*.json', { cwd: SOURCE }).map(path =>
   path.replace(/^i18n.words.en.|\.json$/g, ''),
 )
+/** The languages of a page of words: those of employees for what employees see. */
+const languagesOf = (page: string) => (/\/|^commands$/.test(page) ? DESK_LANGUAGES : LANGUAGES)
 const words = (language: string, page: string): Map<string, string> =>
   flatten(JSON.parse(readFileSync(join(SOURCE, `i18n/words/${language}/${page}.json`), 'utf8')))
 
@@ -34,21 +36,48 @@ function expectedKeys(english: ReadonlyMap<string, string>, language: string): s
 for (const page of pages)
   test(`the words of ${page} are complete in every language, in its own plural forms`, () => {
     const english = words('en', page)
-    for (const language of LANGUAGES)
+    for (const language of languagesOf(page))
       assert.deepEqual([...words(language, page).keys()].sort(), expectedKeys(english, language), language)
   })
 
-test('a translation has the placeholders of the English text', () => {
-  const placeholders = (text: string) => [...text.matchAll(/\{\{(.*?)\}\}|<\/?(\w+)>/g)].map(match => match[0]).sort()
-  for (const page of pages) {
+/** Forms of one number, whose words may say how many. */
+const OF_ONE_NUMBER: Readonly<Record<string, readonly string[]>> = {
+  ar: ['zero', 'one', 'two'],
+  ...Object.fromEntries(['it', 'nl', 'pl', 'ro', 'tr'].map(language => [language, ['one']])),
+}
+/** Longer than that a text, beside a few words, is likely to say more than the English one. */
+const LENGTH_SHARE_MAX = 1.6
+const FEW_WORDS_LENGTH = 24
+
+const placeholders = (text: string) => [...text.matchAll(/\{\{(.*?)\}\}|<\/?(\w+)>/g)].map(match => match[0]).sort()
+
+/** What is wrong with a translation of English texts, one of which it follows; null where nothing is. */
+function faultOf(text: string, originals: readonly string[], isOfOneNumber: boolean): string | null {
+  const without = (names: string[]) => names.filter(name => !isOfOneNumber || !/^\{\{(count|number)\}\}$/.test(name))
+  const own = without(placeholders(text)).join()
+  if (text.trim() === '') return 'is empty'
+  if (!originals.some(original => without(placeholders(original)).join() === own)) return 'has other placeholders'
+  const longest = Math.max(...originals.map(original => original.length))
+  if (text.length > longest * LENGTH_SHARE_MAX + FEW_WORDS_LENGTH) return 'is much longer'
+  return originals.includes(text) && /[a-z]{3} [a-z]{2,}/.test(text) ? 'is English' : null
+}
+
+test('a translation has the placeholders of the English text, is not much longer, and not English', () => {
+  const faults = pages.flatMap(page => {
     const english = words('en', page)
-    for (const language of LANGUAGES)
-      for (const [key, text] of words(language, page)) {
-        const original = english.get(key) ?? english.get(key.replace(PLURAL, '_other')) ?? ''
-        assert.deepEqual(placeholders(text), placeholders(original), `${language} ${page}:${key}`)
-        assert.ok(text.trim().length > 0, `${language} ${page}:${key} is empty`)
-      }
-  }
+    return languagesOf(page)
+      .filter(language => language !== 'en')
+      .flatMap(language =>
+        [...words(language, page)].flatMap(([key, text]) => {
+          const [, form = ''] = PLURAL.exec(key) ?? []
+          const keys = form ? ['_one', '_other'].map(end => key.replace(PLURAL, end)) : [key]
+          const originals = keys.map(each => english.get(each)).filter(each => each !== undefined)
+          const fault = faultOf(text, originals, OF_ONE_NUMBER[language]?.includes(form) ?? false)
+          return fault ? [`${language} ${page}:${key} ${fault}: ${text}`] : []
+        }),
+      )
+  })
+  assert.deepEqual(faults, [])
 })
 
 test('every key is used, or is the end of one that is put together', () => {
@@ -84,7 +113,9 @@ test('the pseudo-language keeps placeholders and tags', () => {
 })
 
 test('the language of the pages is the first that there is, also of a profile that names several', () => {
-  assert.equal(chooseLanguage([null, 'nl', 'de-AT']), 'de')
+  assert.equal(chooseLanguage([null, 'sv', 'de-AT']), 'de')
+  assert.equal(chooseLanguage(['pt-BR', 'de']), 'pt')
+  assert.equal(chooseLanguage(['pt-BR', 'de'], DESK_LANGUAGES), 'de')
   assert.equal(chooseLanguage(['da, fr-CA;q=0.8', 'de']), 'fr')
   assert.equal(chooseLanguage(['de_CH', 'fr']), 'de')
   assert.equal(chooseLanguage(['en-XA']), 'en-XA')

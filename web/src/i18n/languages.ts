@@ -1,5 +1,8 @@
-/** The languages of the pages, each complete. */
-export const LANGUAGES = ['en', 'de', 'fr', 'es'] as const
+/** The languages of the studio and the console. */
+export const DESK_LANGUAGES = ['en', 'de', 'fr', 'es'] as const
+
+/** The languages of the employee app, each complete. */
+export const LANGUAGES = [...DESK_LANGUAGES, 'it', 'nl', 'pl', 'pt', 'ro', 'tr', 'uk', 'ar'] as const
 
 export type Language = (typeof LANGUAGES)[number]
 
@@ -9,6 +12,14 @@ export const LANGUAGE_NAMES: Readonly<Record<Language, string>> = {
   de: 'Deutsch',
   fr: 'Français',
   es: 'Español',
+  it: 'Italiano',
+  nl: 'Nederlands',
+  pl: 'Polski',
+  pt: 'Português',
+  ro: 'Română',
+  tr: 'Türkçe',
+  uk: 'Українська',
+  ar: 'العربية',
 }
 
 /** English with long, accented words, and English from right to left: tests find texts that are no key, and sides that are fixed. */
@@ -16,14 +27,16 @@ export const PSEUDO_LANGUAGES = ['en-XA', 'en-XB'] as const
 
 export type ShownLanguage = Language | (typeof PSEUDO_LANGUAGES)[number]
 
-const isShown = (code: string): code is ShownLanguage =>
-  [...LANGUAGES, ...PSEUDO_LANGUAGES].some(language => language === code)
-
 /**
  * The first wish that there is, by its language alone (`de-AT` is German); English when there is none. A wish may name several, as
  * profiles that SCIM writes do.
  */
-export function chooseLanguage(wishes: readonly (string | null | undefined)[]): ShownLanguage {
+export function chooseLanguage(
+  wishes: readonly (string | null | undefined)[],
+  among: readonly Language[] = LANGUAGES,
+): ShownLanguage {
+  const isShown = (code: string): code is ShownLanguage =>
+    [...among, ...PSEUDO_LANGUAGES].some(language => language === code)
   for (const wish of wishes.flatMap(text => text?.split(',') ?? [])) {
     if (isShown(wish)) return wish
     const base = wish.trim().split(/[-_;]/)[0]?.toLowerCase() ?? ''
@@ -32,4 +45,5 @@ export function chooseLanguage(wishes: readonly (string | null | undefined)[]): 
   return 'en'
 }
 
-export const directionOf = (language: string): 'ltr' | 'rtl' => (language === 'en-XB' ? 'rtl' : 'ltr')
+export const directionOf = (language: string): 'ltr' | 'rtl' =>
+  language === 'ar' || language === 'en-XB' ? 'rtl' : 'ltr'

@@ -43,6 +43,25 @@ test('mia reads the feed and a post before any script has arrived', { skip }, as
   await context.unroute('**/*.js')
 })
 
+test('leyla reads Arabic from right to left before any script, and the studio says which languages it has', {
+  skip,
+}, async () => {
+  const { program } = await larkmoor()
+  const leyla = await newPerson(app, program, 'leyla', { role: 'publisher' })
+  await leyla.must(200, 'PATCH', '/v2/me', { preferred_language: 'ar' })
+  const { page } = await open(app, program, leyla, '/', { viewport: PHONE })
+  await page.getByRole('heading', { name: 'Bikes are back' }).waitFor()
+  const document = await (await page.reload())?.text()
+  assert.match(document ?? '', /<html lang="ar" dir="rtl"/)
+  assert.match(document ?? '', /إعجاب/)
+  await expectAccessible(page)
+  await page.goto(`${app.url}/studio`)
+  await page.getByRole('button', { name: 'Your account' }).first().click()
+  await page.getByText(/studio and the console are available in English, Deutsch, Français,? and Español/).waitFor()
+  await page.goto(app.url)
+  await page.locator(':root[lang=ar][dir=rtl]').getByRole('heading', { name: 'Bikes are back' }).waitFor()
+})
+
 test('the page that came with the document goes on as it stands: nothing is read again, and it can be used', {
   skip,
 }, async () => {

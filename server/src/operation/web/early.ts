@@ -6,7 +6,7 @@ import { readCookie } from '../../platform/http/cookies.ts'
 import { readWebSessionCookie } from '../../platform/http/web-session.ts'
 import type { Services } from '../../platform/services.ts'
 import { acceptedLanguages } from '../../platform/text/language-tags.ts'
-import { chooseLanguage, type Language, STUDIO_LANGUAGES } from '../../shared/i18n/languages.ts'
+import { chooseLanguage, LANGUAGES, type Language } from '../../shared/i18n/languages.ts'
 
 /** The requests of one page, as addresses without a leading slash; `calls` with one, and with the names of the path. */
 export interface EarlyPage {
@@ -48,7 +48,8 @@ const patternOf = (route: string, path: string): string =>
 export function linksOf(services: Services, pages: EarlyPages, route: string, request: IncomingMessage): string | null {
   const page = earlyPageOf(pages, route, request)
   if (!page) return null
-  const language = chooseLanguage(wishesOf(request), STUDIO_LANGUAGES)
+  const among = LANGUAGES.filter(each => page.words[each])
+  const language = chooseLanguage(wishesOf(request), among)
   const calls = readWebSessionCookie(services, request) === null ? [] : page.calls
   const { url: path = '' } = request
   const scripts = (files: readonly string[]) => files.map(file => `</${file}>; rel=modulepreload; crossorigin`)

@@ -10,7 +10,7 @@ import type { OwnRead } from '../../platform/http/server.ts'
 import { readWebSessionCookie } from '../../platform/http/web-session.ts'
 import { defineState, type Services } from '../../platform/services.ts'
 import { acceptedLanguages } from '../../platform/text/language-tags.ts'
-import { chooseLanguage, type Language, STUDIO_LANGUAGES } from '../../shared/i18n/languages.ts'
+import { chooseLanguage, isRightToLeft, LANGUAGES, type Language } from '../../shared/i18n/languages.ts'
 import { addressOf, type EarlyPage, earlyPageOf, wishesOf } from './early.ts'
 import type { Rendered, RenderInput, Site } from './site.ts'
 
@@ -58,7 +58,7 @@ export async function renderFirstPage(
     const input: RenderInput = {
       path,
       origin: services.baseUrl(),
-      language: chooseLanguage([me.data.user.preferred_language, ...wishesOf(request)], STUDIO_LANGUAGES),
+      language: chooseLanguage([me.data.user.preferred_language, ...wishesOf(request), me.data.program.languages[0]]),
       languages: acceptedLanguages(request.headers['accept-language']),
       zone,
       at: Date.now(),
@@ -83,7 +83,7 @@ interface Me {
       readonly timezone: string | null
       readonly theme: string
     }
-    readonly program: { readonly id: number; readonly name: string }
+    readonly program: { readonly id: number; readonly name: string; readonly languages: readonly string[] }
     readonly required_count: number
   }
 }
@@ -96,7 +96,7 @@ function mayCarryData(services: Services, request: IncomingMessage): boolean {
   const { 'sec-fetch-dest': destination, 'sec-fetch-site': site = '', 'sec-purpose': purpose } = request.headers
   const isOwn = request.method === 'GET' && destination === 'document' && ['same-origin', 'none'].includes(String(site))
   const [language] = wishesOf(request)
-  const isKnown = !language || STUDIO_LANGUAGES.some(one => one === language)
+  const isKnown = !language || LANGUAGES.some(one => one === language)
   return isOwn && !purpose && isKnown && readWebSessionCookie(services, request) !== null
 }
 
@@ -171,7 +171,7 @@ function composeDocument({ page, styles, input, rendered }: Parts): FirstPage {
   const words = page.words[input.language as Language] ?? []
   const answers = JSON.stringify(input).replaceAll('<', '\\u003c')
   const values: Readonly<Record<string, string>> = {
-    attributes: ` lang="${input.language}"${theme}`,
+    attributes: ` lang="${input.language}"${isRightToLeft(input.language as Language) ? ' dir="rtl"' : ''}${theme}`,
     title: `<title>${escapeHtml(rendered.title)}</title>`,
     head: [rendered.preloads, ...own.map(text => `<style>${text}</style>`)].join('\n'),
     words: words.map(file => `<link fetchpriority="low" rel="modulepreload" crossorigin href="/${file}">`).join('\n'),

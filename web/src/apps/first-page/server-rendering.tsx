@@ -1,6 +1,7 @@
 // Renders first pages in the server (server/src/operation/web/first-page.ts), by the components that the browser goes on with. Built by
 // web/build.mjs beside the pages. A rendering runs from its beginning to its end without a pause, so what it sets is its own.
 
+import packs from 'virtual:word-packs'
 import { renderToString } from 'preact-render-to-string'
 import { createQueryClient } from '../../api/query-client.ts'
 import { meQuery } from '../../core/session/session-queries.ts'
@@ -26,17 +27,13 @@ interface Rendered {
   readonly preloads: string
 }
 
-const files: Readonly<Record<string, Words>> = import.meta.glob<Words>('/src/i18n/words/*/*.json', {
-  eager: true,
-  import: 'default',
-})
-
 /** Loads what is rendered, and returns what renders it. Called once. */
 export async function prepare(): Promise<(input: RenderInput) => Rendered> {
   await partsLoaded()
-  for (const [path, words] of Object.entries(files)) {
-    const [, language = '', name = ''] = /words\/([^/]+)\/([^/]+)\.json$/.exec(path) ?? []
-    addFile(language, name, words)
+  for (const [key, load] of Object.entries(packs)) {
+    const [language = ''] = key.split('/')
+    const { default: files } = await load()
+    for (const [name, words] of Object.entries(files)) addFile(language, name, words as Words)
   }
   return input => {
     const client = createQueryClient({ onSessionEnded() {}, onChangeFailed() {} })

@@ -4,7 +4,7 @@ import { type ComponentChildren, createContext } from 'preact'
 import { lazy, Suspense } from 'preact/compat'
 import { useContext, useEffect, useState } from 'preact/hooks'
 import { setTimeZone } from '../../i18n/formats.ts'
-import { changeLanguage } from '../../i18n/i18n.ts'
+import { changeLanguage, keptLanguage } from '../../i18n/i18n.ts'
 import { useTranslation } from '../../i18n/translate.ts'
 import { showOwner } from '../../lib/page-title.ts'
 import { showTheme } from '../../theme/theme.ts'
@@ -74,7 +74,8 @@ export function Session({ pending, children }: SessionProps) {
 /** Theme, language, time zone and title follow the person and the program. */
 function useShownAs(me: Me | undefined): void {
   const { user_id, theme, preferred_language } = me?.user ?? {}
-  const programName = me?.program.name
+  const { name: programName, languages } = me?.program ?? {}
+  const language = languages?.[0]
   const zone = me && shownZone(me)
   useEffect(() => {
     if (user_id === undefined) return
@@ -86,8 +87,8 @@ function useShownAs(me: Me | undefined): void {
     if (theme) showTheme(theme)
   }, [theme])
   useEffect(() => {
-    if (preferred_language) changeLanguage(preferred_language)
-  }, [preferred_language])
+    if (preferred_language || language) changeLanguage(preferred_language ?? keptLanguage(), language)
+  }, [preferred_language, language])
   useEffect(() => {
     if (programName) showOwner(programName)
     setTimeZone(zone ?? null)

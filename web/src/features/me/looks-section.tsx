@@ -49,7 +49,7 @@ export function LooksSection() {
             disabled={managed.includes('preferred_language')}
             onChange={event => {
               const chosen = event.currentTarget.value || null
-              void changeLanguage(chosen)
+              void changeLanguage(chosen, program.languages[0])
               update.mutate({ preferred_language: chosen })
             }}
           >

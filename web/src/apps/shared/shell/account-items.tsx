@@ -1,7 +1,8 @@
 import { CircleUser, House, LogOut, Monitor, Moon, PenLine, Settings2, Sun } from 'lucide-preact'
 import { useMe } from '../../../core/session/session.tsx'
 import { useSignOut, useUpdateMe } from '../../../core/session/session-queries.ts'
-import { changeLanguage } from '../../../i18n/i18n.ts'
+import { useFormats } from '../../../i18n/formats.ts'
+import { changeLanguage, offeredLanguages } from '../../../i18n/i18n.ts'
 import { LANGUAGE_NAMES, LANGUAGES } from '../../../i18n/languages.ts'
 import { useTranslation } from '../../../i18n/translate.ts'
 import { THEMES, type Theme } from '../../../theme/theme.ts'
@@ -14,8 +15,11 @@ const THEME_ICONS: Readonly<Record<Theme, typeof Sun>> = { system: Monitor, ligh
 export function AccountItems() {
   const { t } = useTranslation('app')
   const { user } = useMe()
+  const { list } = useFormats()
   const update = useUpdateMe()
   const signOut = useSignOut()
+  const languages = offeredLanguages()
+  const own = LANGUAGES.find(language => language === user.preferred_language?.split('-')[0])
   return (
     <>
       <DocumentLinks />
@@ -35,7 +39,7 @@ export function AccountItems() {
         })}
       </MenuGroup>
       <MenuGroup label={t('account.language')}>
-        {LANGUAGES.map(language => (
+        {languages.map(language => (
           <MenuItem
             key={language}
             icon={
@@ -52,6 +56,11 @@ export function AccountItems() {
             <span lang={language}>{LANGUAGE_NAMES[language]}</span>
           </MenuItem>
         ))}
+        {own && !languages.includes(own) && (
+          <p className={styles.note}>
+            {t('account.desk_languages', { languages: list(languages.map(each => LANGUAGE_NAMES[each])) })}
+          </p>
+        )}
       </MenuGroup>
       <MenuGroup>
         <MenuItem icon={<LogOut aria-hidden="true" />} onSelect={() => signOut.mutate()}>

@@ -137,15 +137,14 @@ export function ComposeActions({ compose }: { readonly compose: Compose }) {
           <TellAgainDialog compose={compose} onClose={() => setOpen(null)} />
         </Suspense>
       )}
-      {open === 'review' && (
+      {open === 'review' && base && (
         <Suspense fallback={null}>
           <ReviewerDialog
-            isInReview={state === 'review'}
-            reviewerUserId={base?.post.reviewer_user_id ?? null}
+            version={base}
             busy={isSaving}
             error={compose.failure}
-            onConfirm={async reviewerUserId => {
-              if (await go('review', { reviewerUserId })) setOpen(null)
+            onConfirm={async asked => {
+              if (await go('review', asked)) setOpen(null)
             }}
             onClose={() => setOpen(null)}
           />

@@ -40,6 +40,9 @@ const BrokenVideo = lazy(async () => {
   const file = await loadWithNetwork(() => import('./attached/videos-panel.tsx'))
   return { default: file.BrokenVideo }
 })
+const ReviewNow = lazy(() =>
+  loadWithNetwork(async () => ({ default: (await import('../review/approval.tsx')).ReviewNow })),
+)
 const PhonePreview = lazy(() => loadWithNetwork(() => import('./phone-preview.tsx')))
 
 /** Where a post is written; `/posts/new` begins one. */
@@ -99,6 +102,13 @@ function ComposeForm({ start, onMade }: ComposeFormProps) {
         </div>
       )}
       {base && <Editors id={base.post.id} />}
+      {base && (
+        <div className={styles.banner}>
+          <Suspense fallback={null}>
+            <ReviewNow version={base} />
+          </Suspense>
+        </div>
+      )}
       {base?.post.state === 'processing error' && (
         <div role="alert" className={styles.banner}>
           <Suspense fallback={null}>

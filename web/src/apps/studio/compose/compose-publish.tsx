@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/preact-query'
 import { useState } from 'preact/hooks'
 import { useLocation } from 'wouter-preact'
 import { useTranslation } from '../../../i18n/translate.ts'
@@ -7,6 +8,7 @@ import { toast } from '../../../ui/feedback/toasts.ts'
 import { Field } from '../../../ui/form/field.tsx'
 import { TextInput } from '../../../ui/form/text-input.tsx'
 import { useOutcome } from '../parts/post-words.tsx'
+import { reviewQuery } from '../review/review-queries.ts'
 import { TITLE_MAX_LENGTH } from './fields.ts'
 import { TopicsChoice } from './panels/who-fold.tsx'
 import styles from './publish.module.css'
@@ -23,6 +25,7 @@ interface ComposePublishProps {
 export default function ComposePublish({ compose, onReview, onClose }: ComposePublishProps) {
   const outcome = useOutcome()
   const [, navigate] = useLocation()
+  const { data: review } = useQuery(reviewQuery(compose.base))
   const [held, setHeld] = useState<unknown>(null)
   const publish = async (choice: PublishChoice) => {
     setHeld(null)
@@ -40,6 +43,7 @@ export default function ComposePublish({ compose, onReview, onClose }: ComposePu
       fields={compose.fields}
       busy={compose.isSaving}
       error={compose.failure ?? held}
+      review={review}
       onPublish={choice => void publish(choice)}
       onReview={onReview}
       onClose={onClose}

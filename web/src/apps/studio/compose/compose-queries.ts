@@ -132,8 +132,12 @@ export interface StepOptions {
   readonly override?: boolean
   /** How people are told of it; without them, as the post says. */
   readonly channels?: readonly Channel[]
-  /** The reviewer; null asks all publishers. */
+  /** The reviewer; null asks all who may approve it. */
   readonly reviewerUserId?: number | null
+  /** With `review` a word to the reviewer, with `draft` why it comes back. */
+  readonly note?: string | null
+  /** Until when the reviewer is asked to answer (ISO 8601). */
+  readonly dueAt?: string | null
 }
 
 /** The program asks for four eyes, and this person wrote the last change. */
@@ -158,12 +162,18 @@ export async function takeStep({ post, etag }: PostVersion, step: Step, more: St
   const options = onlyIf(etag)
   if (step === 'publish' || step === 'tell') return publish({ post, etag }, more)
   if (step === 'review') {
-    const reviewer = more.reviewerUserId === undefined ? {} : { reviewer_user_id: more.reviewerUserId }
-    return versionOf(await atrium.reviewContent({ ...args, ...reviewer }, options))
+    const { reviewerUserId: reviewer_user_id, note, dueAt: due_at } = more
+    return versionOf(await atrium.reviewContent({ ...args, ...given({ reviewer_user_id, note, due_at }) }, options))
   }
-  if (step === 'draft') return versionOf(await atrium.draftContent(args, options))
+  if (step === 'draft') return versionOf(await atrium.draftContent({ ...args, ...given({ note: more.note }) }, options))
   return versionOf(await atrium.archiveContent(args, options))
 }
+
+/** The members that have a value or are null. */
+const given = <Fields extends object>(fields: Fields) =>
+  Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as {
+    [Name in keyof Fields]?: Exclude<Fields[Name], undefined>
+  }
 
 async function publish({ post, etag }: PostVersion, options: StepOptions): Promise<PostVersion> {
   const { publishAt, override, channels } = options

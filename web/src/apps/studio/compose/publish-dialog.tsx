@@ -1,3 +1,4 @@
+import type { Review } from '@atrium/client'
 import { useQuery } from '@tanstack/preact-query'
 import { Eye, Send } from 'lucide-preact'
 import type { ComponentChildren } from 'preact'
@@ -17,6 +18,7 @@ import { TextInput } from '../../../ui/form/text-input.tsx'
 import { Banner } from '../../../ui/surface/banner.tsx'
 import { Dialog } from '../../../ui/surface/dialog.tsx'
 import { isLost } from '../parts/targeting.ts'
+import { useApproval } from '../review/approval.tsx'
 import { FourEyesError, NotifiedSoonError, type PostVersion, reachQuery } from './compose-queries.ts'
 import { dateFaultsOf } from './date-order.ts'
 import { DAY_HOURS, isDays, type PostFields } from './fields.ts'
@@ -40,8 +42,8 @@ interface PublishDialogProps {
   readonly busy: boolean
   /** Why it did not work; null while nothing went wrong. */
   readonly error: unknown
-  /** It is known before the first attempt that this person wrote the last change and may override that. */
-  readonly asksToOverride?: boolean
+  /** Who approves the post, known before the first attempt. */
+  readonly review?: Review | undefined
   readonly onPublish: (choice: PublishChoice) => void
   /** Where another person must publish it: asks for that. */
   readonly onReview?: () => void
@@ -51,15 +53,7 @@ interface PublishDialogProps {
 }
 
 /** The last step: when, and what will happen then, said before it does. */
-export function PublishDialog({
-  version,
-  fields,
-  busy,
-  error,
-  asksToOverride = false,
-  children,
-  ...on
-}: PublishDialogProps) {
+export function PublishDialog({ version, fields, busy, error, review, children, ...on }: PublishDialogProps) {
   const { t } = useTranslation('studio/compose')
   const { can } = useMe()
   const { zone } = useFormats()
@@ -71,7 +65,8 @@ export function PublishDialog({
   const isPast = when === 'later' && (at === null || Date.parse(at) <= Date.now())
   const blocking = checksOf({ fields, alts: [], text: 'text' }).filter(isBlocking)
   const faults = Object.values(dateFaultsOf(fields, at ?? new Date().toISOString()))
-  const isHeld = asksToOverride || error instanceof FourEyesError
+  const isHeld = review?.may_publish === false || error instanceof FourEyesError
+  const isAsked = isHeld && !can.administer && on.onReview !== undefined
   const isReady = blocking.length + faults.length === 0 && !isPast && (!isHeld || isOverride)
   const tellsByItself = fields.requires_acknowledgement
   const publish = () => {
@@ -87,7 +82,7 @@ export function PublishDialog({
           <Button look="quiet" onClick={on.onClose}>
             {t('publish.cancel')}
           </Button>
-          {isHeld && !can.administer && on.onReview ? (
+          {isAsked ? (
             <Button look="primary" onClick={on.onReview}>
               {t('action.review')}
             </Button>
@@ -107,7 +102,9 @@ export function PublishDialog({
     >
       <div className={styles.dialog}>
         {children}
-        <When value={when} local={local} zone={zone} isPast={isPast} onChange={setWhen} onLocal={setLocal} />
+        {!isAsked && (
+          <When value={when} local={local} zone={zone} isPast={isPast} onChange={setWhen} onLocal={setLocal} />
+        )}
         {blocking.map(check => (
           <p key={check} role="alert" className={styles.blocking}>
             {t(`checks.${check}`)}
@@ -118,9 +115,11 @@ export function PublishDialog({
             {t(`dates.${fault}`)} {t('dates.where')}
           </p>
         ))}
-        {isHeld && <FourEyes mayOverride={can.administer} isOverride={isOverride} onOverride={setOverride} />}
+        {isHeld && (
+          <FourEyes review={review} mayOverride={can.administer} isOverride={isOverride} onOverride={setOverride} />
+        )}
         {!(error instanceof FourEyesError || error instanceof NotifiedSoonError) && <Refusal error={error} />}
-        {version && blocking.length === 0 && !tellsByItself && (
+        {version && blocking.length === 0 && !tellsByItself && !isAsked && (
           <Suspense fallback={null}>
             <NotifyChoice
               version={version}
@@ -130,7 +129,7 @@ export function PublishDialog({
             />
           </Suspense>
         )}
-        {version && blocking.length === 0 && (
+        {version && blocking.length === 0 && !isAsked && (
           <LastLook version={version} fields={fields} at={at} isTold={channels.length > 0} />
         )}
       </div>
@@ -225,19 +224,22 @@ function When({ value, local, zone, isPast, onChange, onLocal }: WhenProps) {
 }
 
 interface FourEyesProps {
+  readonly review: Review | undefined
   readonly mayOverride: boolean
   readonly isOverride: boolean
   readonly onOverride: (isOverride: boolean) => void
 }
 
 /** Why this person does not publish the post, and for administrators the way around it, which they must choose. */
-function FourEyes({ mayOverride, isOverride, onOverride }: FourEyesProps) {
+function FourEyes({ review, mayOverride, isOverride, onOverride }: FourEyesProps) {
   const { t } = useTranslation('studio/compose')
+  const approval = useApproval()
   return (
     <>
       <div role="alert">
         <Banner tone="warning" icon={<Eye aria-hidden="true" />}>
-          <strong>{t('four_eyes.title')}</strong> {t('four_eyes.text')}
+          <strong>{t('four_eyes.title')}</strong>{' '}
+          {review?.may_publish === false ? approval(review) : t('four_eyes.text')}
         </Banner>
       </div>
       {mayOverride && (

@@ -13,9 +13,8 @@ import { fieldsOf } from '../compose/fields.ts'
 import { PublishDialog } from '../compose/publish-dialog.tsx'
 import { useOutcome } from '../parts/post-words.tsx'
 import { isConflict } from '../parts/writing/writing-state.ts'
-import { NOTE_MAX_LENGTH } from './notes.tsx'
 import { useAddNote, useReviewStep } from './review-queries.ts'
-import { ReviewerDialog } from './reviewer-dialog.tsx'
+import { ReviewerDialog, WORD_MAX_LENGTH } from './reviewer-dialog.tsx'
 
 export type DecisionStep = 'publish' | 'draft' | 'review'
 
@@ -58,7 +57,7 @@ export function DecisionDialogs({ version, review, open, onClose }: DecisionDial
         fields={fieldsOf(version)}
         busy={busy}
         error={error}
-        asksToOverride={!review.may_publish}
+        review={review}
         onPublish={choice =>
           void go('publish', choice, post => {
             if (post.state === 'published') return t('done.published')
@@ -75,18 +74,17 @@ export function DecisionDialogs({ version, review, open, onClose }: DecisionDial
         contentId={version.post.id}
         busy={busy}
         error={error}
-        onReturn={() => go('draft', {}, () => t('done.returned'))}
+        onReturn={note => go('draft', { note }, () => t('done.returned'))}
         onClose={close}
       />
     )
   if (open === 'review')
     return (
       <ReviewerDialog
-        isInReview={version.post.state === 'review'}
-        reviewerUserId={version.post.reviewer_user_id}
+        version={version}
         busy={busy}
         error={error}
-        onConfirm={reviewerUserId => void go('review', { reviewerUserId }, () => t('done.asked'))}
+        onConfirm={asked => void go('review', asked, () => t('done.asked'))}
         onClose={close}
       />
     )
@@ -97,7 +95,7 @@ interface ReturnDialogProps {
   readonly contentId: number
   readonly busy: boolean
   readonly error: unknown
-  readonly onReturn: () => Promise<void>
+  readonly onReturn: (note: string | null) => Promise<void>
   readonly onClose: () => void
 }
 
@@ -120,7 +118,7 @@ function ReturnDialog({ contentId, busy, error, onReturn, onClose }: ReturnDialo
       // Shown until the post is sent back, no longer kept: it would be there again the next time.
       if (draft.now().trim() === text) draft.forget(text)
     }
-    await onReturn()
+    await onReturn(text || null)
   }
   return (
     <ConfirmDialog
@@ -137,7 +135,7 @@ function ReturnDialog({ contentId, busy, error, onReturn, onClose }: ReturnDialo
             {...control}
             rows={4}
             dir="auto"
-            maxLength={NOTE_MAX_LENGTH}
+            maxLength={WORD_MAX_LENGTH}
             disabled={!draft.isReady}
             value={draft.value}
             onInput={event => draft.change(event.currentTarget.value)}

@@ -102,4 +102,4 @@ function NoteForm({ contentId }: { readonly contentId: number }) {
 }
 
 /** In characters, of the contract (docs/contract/content.md#review). */
-export const NOTE_MAX_LENGTH = 5000
+const NOTE_MAX_LENGTH = 5000

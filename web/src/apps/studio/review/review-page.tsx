@@ -4,6 +4,7 @@ import { Eye, Send, Undo2, UserCheck } from 'lucide-preact'
 import { useState } from 'preact/hooks'
 import { useMe } from '../../../core/session/session.tsx'
 import { blankPost, PreviewArticle } from '../../../features/post/preview/preview-article.tsx'
+import { useFormats } from '../../../i18n/formats.ts'
 import { useTranslation } from '../../../i18n/translate.ts'
 import { Button } from '../../../ui/actions/button.tsx'
 import { Section } from '../../../ui/admin/section.tsx'
@@ -19,6 +20,7 @@ import { useAudienceLabels } from '../parts/choices.tsx'
 import { PostTabs, StateBadge } from '../parts/post-words.tsx'
 import { RecordPage } from '../parts/record-page.tsx'
 import { audiencesOf } from '../parts/targeting.ts'
+import { useApproval } from './approval.tsx'
 import { DecisionDialogs, type DecisionStep } from './decision-dialogs.tsx'
 import { Notes } from './notes.tsx'
 import styles from './review.module.css'
@@ -108,7 +110,7 @@ function Decision({ version }: { readonly version: PostVersion }) {
       {review && (
         <>
           <Facts post={version.post} review={review} />
-          {isInReview && !review.may_publish && <NotYours mayOverride={review.may_override} />}
+          {isInReview && !review.may_publish && <NotYours review={review} />}
           <div className={styles.buttons}>
             {isInReview && (review.may_publish || review.may_override) && (
               <Button
@@ -149,6 +151,8 @@ interface FactsProps {
 /** Where the post stands, in a few lines. */
 function Facts({ post, review: { reviewer, written_by } }: FactsProps) {
   const { t } = useTranslation('studio/review')
+  const formats = useFormats()
+  const { due_at, note, returned_note } = post.review
   const me = useMe().user.user_id
   const nameOf = (person: typeof reviewer) =>
     person?.user_id === me ? t('you') : (person?.display_name ?? t('unknown'))
@@ -165,6 +169,24 @@ function Facts({ post, review: { reviewer, written_by } }: FactsProps) {
           <>
             <dt>{t('fact.reviewer')}</dt>
             <dd>{reviewer ? <bdi>{nameOf(reviewer)}</bdi> : t('nobody')}</dd>
+            {due_at && (
+              <>
+                <dt>{t('fact.due')}</dt>
+                <dd>{formats.date(due_at)}</dd>
+              </>
+            )}
+            {note && (
+              <>
+                <dt>{t('fact.note')}</dt>
+                <dd dir="auto">{note}</dd>
+              </>
+            )}
+          </>
+        )}
+        {returned_note && (
+          <>
+            <dt>{t('fact.returned')}</dt>
+            <dd dir="auto">{returned_note}</dd>
           </>
         )}
         <dt>{t('fact.author')}</dt>
@@ -194,11 +216,12 @@ function Facts({ post, review: { reviewer, written_by } }: FactsProps) {
 }
 
 /** In place of the button to approve: why another person presses it. */
-function NotYours({ mayOverride }: { readonly mayOverride: boolean }) {
+function NotYours({ review }: { readonly review: Review }) {
   const { t } = useTranslation('studio/review')
+  const approval = useApproval()
   return (
     <Banner tone="warning" icon={<Eye aria-hidden="true" />}>
-      <strong>{t('not_yours.title')}</strong> {t(mayOverride ? 'not_yours.administrator' : 'not_yours.text')}
+      <strong>{t('not_yours.title')}</strong> {approval(review)}
     </Banner>
   )
 }

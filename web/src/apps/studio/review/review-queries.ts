@@ -64,11 +64,13 @@ export const queueCountQuery = (queue: Queue, userId: number) =>
 export const reviewedPostQuery = (id: number) =>
   queryOptions({ queryKey: keys.post(id, 'reviewed'), queryFn: () => readPost(id) })
 
-/** The reviewer, the author of the last change, and whether this person may publish it. */
-export const reviewQuery = ({ post, etag }: PostVersion) =>
+/** The reviewer, the author of the last change, and who may publish it; of a post that is not saved yet nothing. */
+export const reviewQuery = (version: PostVersion | null) =>
   queryOptions({
-    queryKey: keys.post(post.id, 'review', etag),
-    queryFn: async ({ signal }) => (await atrium.getContentReview({ content_id: post.id }, { signal })).data,
+    queryKey: keys.post(version?.post.id ?? 0, 'review', version?.etag),
+    queryFn: async ({ signal }) =>
+      (await atrium.getContentReview({ content_id: version?.post.id ?? 0 }, { signal })).data,
+    enabled: version !== null,
     placeholderData: keepPreviousData,
   })
 

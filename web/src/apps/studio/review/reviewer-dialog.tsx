@@ -1,57 +1,113 @@
 import { useQuery } from '@tanstack/preact-query'
 import { useState } from 'preact/hooks'
 import { useMe } from '../../../core/session/session.tsx'
+import { useFormats } from '../../../i18n/formats.ts'
 import { useTranslation } from '../../../i18n/translate.ts'
+import { fromLocal, toLocal } from '../../../lib/local-time.ts'
 import { useDeferred } from '../../../lib/use-delayed.ts'
 import { useId } from '../../../lib/use-id.ts'
 import { ConfirmDialog } from '../../../ui/admin/confirm-dialog.tsx'
 import { ProblemState } from '../../../ui/feedback/problem-state.tsx'
 import { Radio } from '../../../ui/form/choice.tsx'
+import { Field } from '../../../ui/form/field.tsx'
 import { SearchField } from '../../../ui/form/search-field.tsx'
+import { TextArea, TextInput } from '../../../ui/form/text-input.tsx'
+import type { PostVersion, StepOptions } from '../compose/compose-queries.ts'
 import { peopleByIdQuery, peopleQuery, REVIEWERS } from '../parts/people-queries.ts'
+import { reviewQuery } from './review-queries.ts'
 import styles from './reviewer.module.css'
 
 interface ReviewerDialogProps {
-  /** Whether the post is there already, and only another person is asked. */
-  readonly isInReview: boolean
-  readonly reviewerUserId: number | null
+  readonly version: PostVersion
   readonly busy: boolean
   readonly error: unknown
-  readonly onConfirm: (reviewerUserId: number | null) => void
+  readonly onConfirm: (asked: StepOptions) => void
   readonly onClose: () => void
 }
 
 /** Sends a post to review, to one person or to all who may review it. */
-export function ReviewerDialog({ isInReview, reviewerUserId, busy, error, ...on }: ReviewerDialogProps) {
+export function ReviewerDialog({ version, busy, error, ...on }: ReviewerDialogProps) {
   const { t } = useTranslation('studio/review')
-  const [chosen, setChosen] = useState(reviewerUserId)
+  const { zone } = useFormats()
+  const { state, review } = version.post
+  const isInReview = state === 'review'
+  const [chosen, setChosen] = useState(review.reviewer?.user_id ?? null)
+  const [note, setNote] = useState(review.note ?? '')
+  const [day, setDay] = useState(review.due_at ? dayOf(review.due_at, zone) : '')
+  const dueAt = day === '' ? null : endOf(day, review.due_at, zone)
+  const isPast = day !== '' && (dueAt === null || Date.parse(dueAt) <= Date.now())
   return (
     <ConfirmDialog
       title={t(isInReview ? 'reviewer.title_again' : 'reviewer.title')}
       action={t(isInReview ? 'reviewer.ask' : 'reviewer.send')}
       busy={busy}
       error={error}
-      onConfirm={() => on.onConfirm(chosen)}
+      ready={!isPast}
+      onConfirm={() => on.onConfirm({ reviewerUserId: chosen, note: note.trim() || null, dueAt })}
       onClose={on.onClose}
     >
-      <PersonChoice chosen={chosen} onChange={setChosen} />
+      <div className={styles.choice}>
+        <PersonChoice version={version} chosen={chosen} onChange={setChosen} />
+        <Field label={t('reviewer.note')} hint={t('reviewer.note_hint')} optional>
+          {control => (
+            <TextArea
+              {...control}
+              rows={2}
+              dir="auto"
+              maxLength={WORD_MAX_LENGTH}
+              value={note}
+              onInput={event => setNote(event.currentTarget.value)}
+            />
+          )}
+        </Field>
+        <Field
+          label={t('reviewer.due')}
+          hint={t('reviewer.due_hint')}
+          error={isPast ? t('reviewer.due_past') : null}
+          optional
+        >
+          {control => (
+            <TextInput
+              {...control}
+              type="date"
+              min={dayOf(Date.now(), zone)}
+              value={day}
+              onInput={event => setDay(event.currentTarget.value)}
+            />
+          )}
+        </Field>
+      </div>
     </ConfirmDialog>
   )
 }
 
+const dayOf = (at: string | number, zone: string) => toLocal(at, zone).slice(0, 'yyyy-mm-dd'.length)
+
+/** The last minute of a day; the moment itself where another application named one of that day. */
+const endOf = (day: string, before: string | null, zone: string): string | null =>
+  before && dayOf(before, zone) === day ? before : fromLocal(`${day}T23:59`, zone)
+
 interface PersonChoiceProps {
+  readonly version: PostVersion
   /** Null is nobody in particular. */
   readonly chosen: number | null
   readonly onChange: (userId: number | null) => void
 }
 
 /** One of the people who can review, found by name, or nobody in particular. */
-function PersonChoice({ chosen, onChange }: PersonChoiceProps) {
+function PersonChoice({ version, chosen, onChange }: PersonChoiceProps) {
   const { t } = useTranslation('studio/review')
   const me = useMe()
   const name = useId()
   const [search, setSearch] = useState('')
-  const { data: found, error, isFetching, refetch } = useQuery(peopleQuery(useDeferred(search.trim()), REVIEWERS))
+  const { data: review, error, isFetching, refetch } = useQuery(reviewQuery(version))
+  const approvers = review?.approvers ?? []
+  // Of more than are named, the server finds them.
+  const isMany = approvers.length === APPROVERS_MAX
+  const { data: some } = useQuery({ ...peopleQuery(useDeferred(search.trim()), REVIEWERS), enabled: isMany })
+  const { data: all } = useQuery(peopleByIdQuery(isMany ? [] : approvers.flatMap(({ user_id }) => user_id ?? [])))
+  const found =
+    approvers.length === 0 && review ? [] : isMany ? some : all?.filter(person => hasWord(person.display_name, search))
   const { data: known = [] } = useQuery(peopleByIdQuery(chosen === null ? [] : [chosen]))
   if (error && !found) return <ProblemState error={error} busy={isFetching} onRetry={() => refetch()} />
   const others = found?.filter(({ user_id }) => user_id !== me.user.user_id)
@@ -62,7 +118,7 @@ function PersonChoice({ chosen, onChange }: PersonChoiceProps) {
       <Radio
         name={name}
         label={t('reviewer.nobody')}
-        hint={t('reviewer.nobody_hint')}
+        hint={review?.needs_manager ? t('reviewer.nobody_managers') : t('reviewer.nobody_hint')}
         checked={chosen === null}
         onChange={() => onChange(null)}
       />
@@ -87,3 +143,11 @@ function PersonChoice({ chosen, onChange }: PersonChoiceProps) {
     </fieldset>
   )
 }
+
+/** In characters, of the contract (docs/contract/content.md#review). */
+export const WORD_MAX_LENGTH = 500
+
+/** As many approvers as a review names. */
+const APPROVERS_MAX = 50
+
+const hasWord = (name: string, search: string) => name.toLocaleLowerCase().includes(search.trim().toLocaleLowerCase())

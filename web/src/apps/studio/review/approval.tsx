@@ -1,0 +1,79 @@
+import type { Post, Review } from '@atrium/client'
+import { useQuery } from '@tanstack/preact-query'
+import { Eye, Undo2 } from 'lucide-preact'
+import { useFormats } from '../../../i18n/formats.ts'
+import { useTranslation } from '../../../i18n/translate.ts'
+import { Banner } from '../../../ui/surface/banner.tsx'
+import type { PostVersion } from '../compose/compose-queries.ts'
+import { reviewQuery } from './review-queries.ts'
+
+/** People who are named; of more their number is said. */
+const NAMED = 3
+
+/** A faster answer is not promised. */
+const SOONEST_SECONDS = 3600
+
+/** Who approves a post and by when they usually do, in sentences; for a person who may not publish it. */
+export function useApproval(): (review: Review) => string {
+  const { t } = useTranslation('studio/review')
+  const formats = useFormats()
+  return review => {
+    const { needs_manager, may_override, usual_seconds: usual } = review
+    const why = t(needs_manager ? 'not_yours.managers' : may_override ? 'not_yours.administrator' : 'not_yours.text')
+    const at = new Date(Date.now() + Math.max(usual ?? 0, SOONEST_SECONDS) * 1000).toISOString()
+    return [
+      why,
+      t(review.approvers.length > 0 ? 'approvers.names' : 'approvers.nobody', { names: namesOf(review) }),
+      usual !== null && review.approvers.length > 0 && t('approvers.usual', { when: formats.relative(at, Date.now()) }),
+    ]
+      .filter(Boolean)
+      .join(' ')
+  }
+
+  function namesOf({ approvers }: Review): string {
+    const named = approvers.slice(0, approvers.length === NAMED + 1 ? NAMED + 1 : NAMED)
+    const others = approvers.length - named.length
+    const names = named.map(({ display_name }) => display_name ?? t('unknown'))
+    return formats.list(others > 0 ? [...names, t('approvers.others', { count: others })] : names)
+  }
+}
+
+/** Where a post is written: how its review stands, and before that whether this person may publish it at all. */
+export function ReviewNow({ version }: { readonly version: PostVersion }) {
+  const { t } = useTranslation('studio/review')
+  const { data: review } = useQuery(reviewQuery(version))
+  const approval = useApproval()
+  const { post } = version
+  if (post.review.returned_note !== null)
+    return (
+      <Banner tone="warning" icon={<Undo2 aria-hidden="true" />}>
+        <strong>{t('now.returned')}</strong> <bdi>{post.review.returned_note}</bdi>
+      </Banner>
+    )
+  if (post.state === 'review')
+    return (
+      <Banner icon={<Eye aria-hidden="true" />}>
+        <Waiting post={post} />
+      </Banner>
+    )
+  if (post.state === 'draft' && review && !review.may_publish)
+    return (
+      <Banner icon={<Eye aria-hidden="true" />}>
+        <strong>{t('not_yours.title')}</strong> {approval(review)}
+      </Banner>
+    )
+  return null
+}
+
+/** On whom a post in review waits, until when, and with which word. */
+function Waiting({ post: { review } }: { readonly post: Post }) {
+  const { t } = useTranslation('studio/review')
+  const formats = useFormats()
+  const { reviewer, due_at, note } = review
+  return (
+    <>
+      <strong>{reviewer ? t('now.with', { name: reviewer.display_name ?? t('unknown') }) : t('now.with_all')}</strong>{' '}
+      {due_at && t('now.until', { day: formats.date(due_at) })} {note && <bdi>{note}</bdi>}
+    </>
+  )
+}

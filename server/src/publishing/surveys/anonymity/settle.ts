@@ -3,12 +3,19 @@
 
 import type { ProgramDb } from '../../../platform/db/handle.ts'
 import { sql } from '../../../platform/db/sql.ts'
+import { HelperThread } from '../../../platform/helper-thread.ts'
 import { countAnswers, countResponses } from '../results/counts.ts'
 import type { SurveyRow } from '../survey.ts'
-import { type Cell, type FoldedCell, foldUnits } from './fold-units.ts'
+import type { Folding } from './fold-thread.ts'
+import type { Cell, FoldedCell } from './fold-units.ts'
 
 /** Responses of a survey that the request which closes it settles itself; the clock does so with more. */
 const SETTLED_AT_ONCE_MAX = 5_000
+
+/** For 100,000 responses in 100,000 combinations of values it takes some seconds. */
+const FOLDING_MAX_MS = 60_000
+
+const folder = new HelperThread<Folding, FoldedCell[]>(new URL('./fold-thread.ts', import.meta.url), FOLDING_MAX_MS)
 
 /** Settles a locked survey if it is small. */
 export async function settleSmall(db: ProgramDb, survey: SurveyRow): Promise<void> {
@@ -25,7 +32,7 @@ export async function settle(db: ProgramDb, { id, by, row_moments }: SurveyRow):
      where program_id = ${db.programId} and id = ${id} and state = 'closed' and not settled returning id`.execute(db)
   if (rows.length === 0) return
   const cells = await readCells(db, id)
-  await writeAnew(db, id, cells.length === 0 ? [] : foldUnits(cells, row_moments))
+  await writeAnew(db, id, cells.length === 0 ? [] : await folder.run({ cells, rowMoments: row_moments }))
   await writeResults(db, id, null)
   for (const [index] of by.entries()) await writeResults(db, id, { by, index })
 }

@@ -1,0 +1,23 @@
+// The thread that folds the responses of a survey, see settle.ts.
+
+import { parentPort } from 'node:worker_threads'
+import type { HelperResult } from '../../../platform/helper-thread.ts'
+import { type Cell, type FoldedCell, foldUnits } from './fold-units.ts'
+
+/** What `foldUnits` takes. */
+export interface Folding {
+  readonly cells: readonly Cell[]
+  readonly rowMoments: readonly number[]
+}
+
+parentPort?.on('message', ({ id, input }: { id: number; input: Folding }) => {
+  parentPort?.postMessage(resultOf(id, input))
+})
+
+function resultOf(id: number, { cells, rowMoments }: Folding): HelperResult<FoldedCell[]> {
+  try {
+    return { id, value: foldUnits(cells, rowMoments) }
+  } catch (error) {
+    return { id, error: String(error) }
+  }
+}

@@ -57,7 +57,7 @@ export const pages = [
   }),
   page(
     '/people/:user_id',
-    ['people', 'feed'],
+    ['people', 'feed', 'post'],
     () => import('../../features/people/person-page.tsx').then(file => file.PersonPage),
     colleagues,
   ),

@@ -1,11 +1,12 @@
-// Saves the last posts that the person saw, and the submission in progress (core/offline/kept-pages.ts).
+// Saves the last posts and people that the person saw, and the submission in progress (core/offline/kept-pages.ts).
 
-import type { Me } from '@atrium/client'
+import type { Colleague, Me } from '@atrium/client'
 import type { QueryClient } from '@tanstack/preact-query'
 import { type KeptAnswer, updateKept } from '../../core/offline/kept-pages.ts'
 import { POSTS } from '../engagement/post-cache.ts'
 
 const POSTS_KEPT = 50
+const PEOPLE_KEPT = 200
 const SAVE_AFTER_MS = 2_000
 
 /** Keeps what the person sees from now on, until the function that it returns is called. */
@@ -15,11 +16,12 @@ export function keepPages(client: QueryClient, meKey: readonly unknown[]): () =>
     timer = undefined
     const me = client.getQueryData<Me>(meKey)
     if (!me) return
-    const answers = answersOf(client)
+    const answers = [...answersOf(client), ...peopleOf(client)]
     void updateKept(before => ({ me, answers: newestOf(answers, before?.answers ?? []) }))
   }
   const unsubscribe = client.getQueryCache().subscribe(({ type, query }) => {
-    if (type === 'updated' && isKept(query.queryKey)) timer ??= setTimeout(save, SAVE_AFTER_MS)
+    if (type === 'updated' && (isKept(query.queryKey) || isOfPeople(query.queryKey)))
+      timer ??= setTimeout(save, SAVE_AFTER_MS)
   })
   timer = setTimeout(save, SAVE_AFTER_MS)
   return () => {
@@ -31,6 +33,36 @@ export function keepPages(client: QueryClient, meKey: readonly unknown[]): () =>
 /** Posts, and what the form of a submission needs to show the draft that is in it. */
 const isKept = ([kind, what]: readonly unknown[]): boolean =>
   kind === POSTS || (kind === 'topics' && what === 'followed') || (kind === 'submissions' && what !== 'list')
+
+/** Keys of features/people/people-queries.ts: a person, and the list of all of them. */
+const PERSON = ['people', 'one'] as const
+const EVERYBODY = ['people', 'list', '', ''] as const
+
+const isOfPeople = ([kind, what]: readonly unknown[]): boolean =>
+  kind === PERSON[0] && (what === PERSON[1] || what === EVERYBODY[1])
+
+/** The people that were seen, in lists or alone, each as the answer of their profile. */
+function peopleOf(client: QueryClient): readonly KeptAnswer[] {
+  const queries = client
+    .getQueryCache()
+    .findAll({ predicate: ({ queryKey, state }) => isOfPeople(queryKey) && state.data !== undefined })
+  return queries.flatMap(({ state: { data, dataUpdatedAt: at } }) => {
+    const { pages } = data as { pages?: readonly { readonly data: readonly Colleague[] }[] }
+    const people = pages ? pages.flatMap(page => page.data) : [data as Colleague]
+    return people.map(person => ({ key: [...PERSON, person.user_id], data: person, at }))
+  })
+}
+
+/** The list of people, of those who were seen. */
+function everybodyOf(people: readonly KeptAnswer[]): readonly KeptAnswer[] {
+  const [latest] = people
+  if (!latest) return []
+  const data = people
+    .map(person => person.data as Colleague)
+    .sort((a, b) => a.display_name.localeCompare(b.display_name))
+  const meta = { pagination: { page: 1, page_size: data.length, total_records: data.length } }
+  return [{ key: EVERYBODY, data: { pages: [{ data, meta }], pageParams: [1] }, at: latest.at }]
+}
 
 function answersOf(client: QueryClient): readonly KeptAnswer[] {
   const queries = client
@@ -44,10 +76,13 @@ function answersOf(client: QueryClient): readonly KeptAnswer[] {
   }))
 }
 
-/** Each once, the newest first, as far as there is room for their posts. */
+/** Each once, the newest first, as far as there is room for their posts and people. */
 function newestOf(answers: readonly KeptAnswer[], before: readonly KeptAnswer[]): readonly KeptAnswer[] {
   const byKey = new Map([...before, ...answers].map(answer => [JSON.stringify(answer.key), answer]))
-  return [...byKey.values()].sort((a, b) => b.at - a.at).slice(0, POSTS_KEPT)
+  const newest = [...byKey.values()].sort((a, b) => b.at - a.at)
+  const people = newest.filter(({ key }) => key[1] === PERSON[1] && isOfPeople(key)).slice(0, PEOPLE_KEPT)
+  const others = newest.filter(({ key }) => !isOfPeople(key)).slice(0, POSTS_KEPT)
+  return [...others, ...people, ...everybodyOf(people)]
 }
 
 interface Pages {

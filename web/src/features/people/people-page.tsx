@@ -22,7 +22,7 @@ import { Facts } from '../../ui/text/facts.tsx'
 import styles from './people.module.css'
 import { departmentsQuery, type PeopleWanted, peopleQuery } from './people-queries.ts'
 
-/** Colleagues, found by their names and departments. */
+/** Colleagues, found by their names and by what is shown of them. */
 export function PeoplePage() {
   const { t } = useTranslation('people')
   const search = useAddressText('q')
@@ -108,14 +108,19 @@ function PeopleList({ wanted, onClear }: PeopleListProps) {
       count={({ total }) => t('count', { count: total, number: formats.number(total) })}
       end={t('end')}
     >
-      {({ people }) => (
-        <Card padded={false}>
-          <ul className={endless.list}>
-            {people.map(person => (
-              <PersonRow key={person.user_id} person={person} />
-            ))}
-          </ul>
-        </Card>
+      {({ people, corrected }) => (
+        <>
+          {corrected !== null && (
+            <p className={styles.corrected}>{t('corrected', { words: wanted.search, corrected })}</p>
+          )}
+          <Card padded={false}>
+            <ul className={endless.list}>
+              {people.map(person => (
+                <PersonRow key={person.user_id} person={person} />
+              ))}
+            </ul>
+          </Card>
+        </>
       )}
     </EndlessList>
   )

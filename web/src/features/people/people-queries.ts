@@ -9,7 +9,7 @@ const PAGE_SIZE = 30
 const POSTS_PAGE_SIZE = 10
 
 export interface PeopleWanted {
-  /** Parts of names; empty for all people. */
+  /** Parts of names, titles, departments and places; empty for all people. */
   readonly search: string
   /** Empty for all of them. */
   readonly department: string
@@ -28,6 +28,8 @@ export const peopleQuery = ({ search, department }: PeopleWanted) => {
     select: ({ pages }) => ({
       people: [...new Map(pages.flatMap(page => page.data).map(person => [person.user_id, person])).values()],
       total: pages[0]?.meta.pagination.total_records ?? 0,
+      /** What was searched instead, since nobody was found. */
+      corrected: pages[0]?.meta.search?.corrected ?? null,
     }),
   })
 }

@@ -1,7 +1,8 @@
-import type { Colleague } from '@atrium/client'
+import type { Colleague, Me } from '@atrium/client'
 import { useInfiniteQuery, useQuery } from '@tanstack/preact-query'
-import { Mail, Newspaper, Pencil, Phone, UserX } from 'lucide-preact'
-import { Link, useParams } from 'wouter-preact'
+import { AtSign, Mail, Newspaper, Pencil, Phone, UserX } from 'lucide-preact'
+import { Link, useLocation, useParams } from 'wouter-preact'
+import { draftKey, drafts } from '../../core/drafts/draft-store.ts'
 import { NotFoundPage } from '../../core/navigation/not-found-page.tsx'
 import { useMe } from '../../core/session/session.tsx'
 import { useTranslation } from '../../i18n/translate.ts'
@@ -15,6 +16,7 @@ import { Card } from '../../ui/surface/card.tsx'
 import { PageHeader } from '../../ui/surface/page-header.tsx'
 import { VisuallyHidden } from '../../ui/text/visually-hidden.tsx'
 import { PostList } from '../feed/post-list.tsx'
+import { BackLink } from '../post/page/back-link.tsx'
 import styles from './people.module.css'
 import { personQuery, postsOfPersonQuery } from './people-queries.ts'
 
@@ -46,6 +48,9 @@ function KnownPersonPage({ id }: { readonly id: number }) {
   }
   return (
     <>
+      <div className={styles.above}>
+        <BackLink href="/people" />
+      </div>
       {person ? <Profile person={person} /> : <ProfileSkeleton />}
       {person && <PostsOf person={person} />}
     </>
@@ -56,10 +61,15 @@ const FACTS = ['department', 'work_location', 'manager_name', 'email', 'phone'] 
 
 function Profile({ person }: { readonly person: Colleague }) {
   const { t } = useTranslation('people')
-  const { user } = useMe()
+  const me = useMe()
+  const [, navigate] = useLocation()
+  const { data: posts = [] } = useInfiniteQuery(postsOfPersonQuery(person.user_id))
   const { display_name: name, avatar_url, title, email, phone } = person
   const facts = FACTS.flatMap(fact => (person[fact] === null ? [] : [[fact, person[fact]] as const]))
-  const isOwn = person.user_id === user.user_id
+  const isOwn = person.user_id === me.user.user_id
+  /** Their newest post that takes comments. */
+  const mentionAt =
+    !isOwn && me.scopes.includes('feeds.engage') ? posts.find(({ is_commentable }) => is_commentable) : undefined
   return (
     <Card className={styles.profile ?? ''}>
       <Avatar name={name} url={avatar_url} size={96} />
@@ -71,19 +81,23 @@ function Profile({ person }: { readonly person: Colleague }) {
               <div key={fact}>
                 <dt>{t(`facts.${fact}`)}</dt>
                 <dd>
-                  {fact === 'department' ? (
-                    <Link href={`/people?${new URLSearchParams({ department: value })}`} className={styles.same}>
+                  {fact === 'work_location' ? (
+                    <bdi>{value}</bdi>
+                  ) : fact === 'email' || fact === 'phone' ? (
+                    <a href={ADDRESSES[fact](value)} className={styles.same}>
+                      <bdi>{value}</bdi>
+                    </a>
+                  ) : (
+                    <Link href={ADDRESSES[fact](value)} className={styles.same}>
                       <bdi>{value}</bdi>
                     </Link>
-                  ) : (
-                    <bdi>{value}</bdi>
                   )}
                 </dd>
               </div>
             ))}
           </dl>
         )}
-        {(email || phone || isOwn) && (
+        {(email || phone || isOwn || mentionAt) && (
           <div className={styles.buttons}>
             {email && (
               <ButtonLink size="m" external href={`mailto:${email}`} icon={<Mail aria-hidden="true" />}>
@@ -93,6 +107,21 @@ function Profile({ person }: { readonly person: Colleague }) {
             {phone && (
               <ButtonLink size="m" external href={telOf(phone)} icon={<Phone aria-hidden="true" />}>
                 {t('call')}
+              </ButtonLink>
+            )}
+            {mentionAt && (
+              <ButtonLink
+                size="m"
+                look="quiet"
+                href={`/posts/${mentionAt.uuid}#comments`}
+                icon={<AtSign aria-hidden="true" />}
+                onClick={async (event: MouseEvent) => {
+                  event.preventDefault()
+                  await keepMention(me, mentionAt.id, person)
+                  navigate(`/posts/${mentionAt.uuid}#comments`)
+                }}
+              >
+                {t('mention')}
               </ButtonLink>
             )}
             {isOwn && (
@@ -107,8 +136,23 @@ function Profile({ person }: { readonly person: Colleague }) {
   )
 }
 
+/** The comment on their post begins with their name, unless one was begun. */
+async function keepMention(me: Me, postId: number, { user_id, display_name }: Colleague): Promise<void> {
+  const name = draftKey(me, `comment/${postId}`)
+  if (await drafts.read(name)) return
+  await drafts.keep(`${name}/people`, [{ user_id, name: display_name, at: 0 }], null)
+  await drafts.keep(name, `@${display_name} `, null)
+}
+
 /** A number as it is dialled. */
 const telOf = (phone: string): string => `tel:${phone.replaceAll(/[^\d+*#]/g, '')}`
+
+const ADDRESSES = {
+  department: (value: string) => `/people?${new URLSearchParams({ department: value })}`,
+  manager_name: (value: string) => `/people?${new URLSearchParams({ q: value })}`,
+  email: (value: string) => `mailto:${value}`,
+  phone: telOf,
+}
 
 function PostsOf({ person }: { readonly person: Colleague }) {
   const { t } = useTranslation('people')

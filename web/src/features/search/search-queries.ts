@@ -70,9 +70,11 @@ function daysAgo(days: number): string {
 export const othersFoundQuery = (words: string, enabled: boolean) =>
   queryOptions({
     queryKey: ['search', 'others', words],
-    queryFn: async ({ signal }) =>
-      (await atrium.searchEverything({ search: words, types: ['topic', 'person', 'poll', 'comment'] }, { signal }))
-        .data,
+    queryFn: async ({ signal }) => {
+      const types = ['topic', 'person', 'poll', 'comment'] as const
+      const { data, meta } = await atrium.searchEverything({ search: words, types: [...types] }, { signal })
+      return { ...data, corrected: meta.search.corrected }
+    },
     enabled: enabled && words !== '',
     placeholderData: keepPreviousData,
   })

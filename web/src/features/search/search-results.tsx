@@ -37,7 +37,11 @@ export function SearchResults({ words: wanted, onOpen, onSearch }: SearchResults
   const found = useFound(wanted)
   const { words, corrected, posts, others, filters, order, isStale, error } = found
   const narrowed = isNarrowed(filters)
-  const records = RECORD_KINDS.map(kind => ({ kind, list: others[kind] }))
+  // A name: whom it names comes first.
+  const isName = others.people.some(({ matches }) => matches.some(({ field }) => field === 'title'))
+  const records = RECORD_KINDS.toSorted(
+    (a, b) => Number(isName && b === 'people') - Number(isName && a === 'people'),
+  ).map(kind => ({ kind, list: others[kind] }))
   const counts = new Map<string, number>([
     ['posts', posts.length],
     ...records.map(({ kind, list }) => [kind, list.length] as const),
@@ -142,7 +146,7 @@ export function SearchResults({ words: wanted, onOpen, onSearch }: SearchResults
   )
 }
 
-const NO_OTHERS = { topics: [], people: [], polls: [], comments: [] }
+const NO_OTHERS = { topics: [], people: [], polls: [], comments: [], corrected: null }
 const NO_POSTS: readonly FeedPost[] = []
 
 /** Searches for the words of the address: one search is in flight, and the latest words wait for it. */
@@ -160,7 +164,12 @@ function useFound(wanted: string) {
   const isTyped = address.get('typed') === words
   // Where filters leave nothing of what was found, no other words are wanted.
   const isOther = list.data?.corrected != null && (isTyped || (narrowed && unfiltered.data?.corrected === null))
-  const posts = isOther ? NO_POSTS : (list.data?.posts ?? NO_POSTS)
+  const meantPerson = narrowed ? null : (others.data?.corrected ?? null)
+  const meantPosts = list.data?.corrected ?? null
+  // Where both were corrected, people are meant; where the typed words find posts, no other people are.
+  const isPerson = meantPerson !== null && !isTyped && (meantPosts !== null || list.data?.posts.length === 0)
+  const isOtherPost = isPerson && meantPosts?.toLowerCase() !== meantPerson.toLowerCase()
+  const posts = isOther || isOtherPost ? NO_POSTS : (list.data?.posts ?? NO_POSTS)
   const all = narrowed ? [...(unfiltered.data?.posts ?? NO_POSTS), ...posts] : posts
   return {
     words,
@@ -168,10 +177,10 @@ function useFound(wanted: string) {
     order,
     list,
     posts,
-    corrected: isOther ? null : (list.data?.corrected ?? null),
+    corrected: isPerson ? meantPerson : isOther ? null : meantPosts,
     /** Not searched for, since the typed words are wanted alone. */
-    meant: isTyped && !narrowed ? (list.data?.corrected ?? null) : null,
-    others: narrowed ? NO_OTHERS : (others.data ?? NO_OTHERS),
+    meant: isTyped && !narrowed ? (meantPerson ?? meantPosts) : null,
+    others: narrowed || (meantPerson !== null && !isPerson) ? NO_OTHERS : (others.data ?? NO_OTHERS),
     /** Posts that filters may choose from. */
     choices: all,
     error: list.data ? null : list.error,

@@ -1302,6 +1302,8 @@ export interface InvitationsInput {
     work_location?: string
     /** Any of these */
     status?: (readonly ('not_invited' | 'invited' | 'expired' | 'signed_in' | 'never_signed_in' | 'no_address' | 'address_refused')[]) | string
+    /** Whether the role names topics, audiences or aliases */
+    restricted?: boolean
   } & Record<string, unknown>
   /** `mail` unless given */
   by?: 'mail' | 'code'

@@ -32,6 +32,7 @@ export interface FilesOfWords {
   'console/aliases': typeof import('./words/en/console/aliases.json')
   'console/branding': typeof import('./words/en/console/branding.json')
   'console/settings': typeof import('./words/en/console/settings.json')
+  'console/restrictions': typeof import('./words/en/console/restrictions.json')
   'console/home': typeof import('./words/en/console/home.json')
   'console/integration': typeof import('./words/en/console/integration.json')
   'console/assistants': typeof import('./words/en/console/assistants.json')

@@ -38,6 +38,7 @@ const FILTER = {
   department: Type.Optional(Type.Text(TEXT_MAX_LENGTH)),
   work_location: Type.Optional(Type.Text(TEXT_MAX_LENGTH)),
   status: Type.Optional(oneOrMore(PERSON_STATUSES, 'Any of these')),
+  restricted: Type.Optional(Type.Boolean({ description: 'Whether the role names topics, audiences or aliases' })),
 }
 
 const InvitationsInput = namedObject('InvitationsInput', {
@@ -196,6 +197,7 @@ function readFilter(filter: NonNullable<InvitationsInput['filter']>): PeopleFilt
     active: filter.active,
     department: filter.department,
     workLocation: filter.work_location,
+    restricted: filter.restricted,
     statuses: readOneOrMore(filter.status, PERSON_STATUSES, 'filter.status'),
   }
 }

@@ -34,7 +34,7 @@ const sections = {
 const peoplePages = [
   page(
     '/people',
-    ['data', 'console/common', 'console/codes', 'console/integration', 'console/people'],
+    ['data', 'console/common', 'console/codes', 'console/integration', 'console/people', 'console/restrictions'],
     () => import('./people/people-page.tsx').then(file => file.PeoplePage),
     { ...managers, nav: { label: 'nav.people', icon: UsersRound, section: sections.people } },
   ),
@@ -66,7 +66,7 @@ const peoplePages = [
     '/people/:user_id',
     [
       ...(['console/common', 'console/integration', 'notifications', 'sessions'] as const),
-      ...(['console/codes', 'console/person', 'console/person_form'] as const),
+      ...(['console/codes', 'console/person', 'console/person_form', 'console/restrictions'] as const),
     ],
     () => import('./person/person-page.tsx').then(file => file.PersonPage),
     managers,
@@ -194,7 +194,7 @@ const programPages = [
   ),
   page(
     '/settings',
-    ['console/settings'],
+    ['console/settings', 'console/restrictions'],
     () => import('./settings/settings-page.tsx').then(file => file.SettingsPage),
     { ...managers, nav: { label: 'nav.settings', icon: Settings, section: sections.program } },
   ),

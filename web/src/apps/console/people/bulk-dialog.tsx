@@ -14,10 +14,11 @@ import { Radio } from '../../../ui/form/choice.tsx'
 import { SearchField } from '../../../ui/form/search-field.tsx'
 import { Dialog } from '../../../ui/surface/dialog.tsx'
 import { type RoleName, rolesUpTo } from '../parts/ranks.ts'
+import { BulkLists } from '../restrictions/bulk-lists.tsx'
 import styles from './people.module.css'
 import { BULK_MAX, type BulkChange, type BulkResult, groupChoicesQuery, useBulk } from './people-queries.ts'
 
-export type BulkKind = 'role' | 'deactivate' | 'group'
+export type BulkKind = 'role' | 'deactivate' | 'group' | 'lists'
 
 interface BulkDialogProps {
   readonly kind: BulkKind
@@ -45,7 +46,7 @@ export function BulkDialog({ kind, people, onClose }: BulkDialogProps) {
   return (
     <Dialog
       open
-      title={t(`bulk.${kind}.title`, counted)}
+      title={kind === 'lists' ? t('bulk.title', { ns: 'console/restrictions' }) : t(`bulk.${kind}.title`, counted)}
       // Stops the running change.
       {...(isRunning ? {} : { onClose: close })}
       footer={
@@ -78,7 +79,7 @@ export function BulkDialog({ kind, people, onClose }: BulkDialogProps) {
               aria-disabled={change === null || changed.length === 0}
               onClick={() => change && changed.length > 0 && bulk.start(changed, change)}
             >
-              {t(`bulk.${kind}.action`)}
+              {kind === 'lists' ? t('bulk.action', { ns: 'console/restrictions' }) : t(`bulk.${kind}.action`)}
             </Button>
           </>
         )
@@ -88,10 +89,11 @@ export function BulkDialog({ kind, people, onClose }: BulkDialogProps) {
         <Progress result={result} />
       ) : (
         <>
-          <p>{t(`bulk.${kind}.text`)}</p>
+          <p>{kind === 'lists' ? t('bulk.text', { ns: 'console/restrictions' }) : t(`bulk.${kind}.text`)}</p>
           {others.length < people.length && <p>{t('bulk.without_you')}</p>}
           {idle > 0 && <p>{t('bulk.without_inactive', { count: idle, number: formats.number(idle) })}</p>}
           {kind === 'role' && <RoleChoice onChoose={role => setChange({ kind, role })} />}
+          {kind === 'lists' && <BulkLists onChange={lists => setChange({ kind, lists })} />}
           {kind === 'group' && (
             <GroupChoice
               chosen={change?.kind === 'group' ? change.groupId : null}

@@ -27,7 +27,7 @@ interface PeopleFiltersProps {
 export function PeopleFilters({ wanted, address }: PeopleFiltersProps) {
   const { t } = useTranslation('console/people')
   const typed = useAddressText('q')
-  const { search, role, department, place, status } = wanted
+  const { search, role, department, place, status, restricted } = wanted
   return (
     <Toolbar search={<AddressSearch label={t('search')} text={typed} />}>
       <Select
@@ -66,13 +66,24 @@ export function PeopleFilters({ wanted, address }: PeopleFiltersProps) {
         value={place}
         onChoose={value => address.change({ place: value })}
       />
-      {(search || role || department || place || status) && (
+      <Select
+        aria-label={t('filter.label', { ns: 'console/restrictions' })}
+        value={restricted === null ? '' : restricted ? 'yes' : 'no'}
+        onChange={event => address.change({ restricted: event.currentTarget.value })}
+      >
+        {(['every', 'yes', 'no'] as const).map(each => (
+          <option key={each} value={each === 'every' ? '' : each}>
+            {t(`filter.${each}`, { ns: 'console/restrictions' })}
+          </option>
+        ))}
+      </Select>
+      {(search || role || department || place || status || restricted !== null) && (
         <Button
           look="quiet"
           icon={<X aria-hidden="true" />}
           onClick={() => {
             typed.commit('')
-            address.change({ q: null, role: null, department: null, place: null, status: null })
+            address.change({ q: null, role: null, department: null, place: null, status: null, restricted: null })
           }}
         >
           {t('clear_filters')}

@@ -21,6 +21,7 @@ import { AudienceCodesDialog, CodesDialog } from '../codes/codes-dialogs.tsx'
 import { GuideLink } from '../integration/integration-parts.tsx'
 import { PersonCell } from '../parts/parts.tsx'
 import { ROLE_NAMES } from '../parts/ranks.ts'
+import { LISTS, RESTRICTED_ROLES } from '../restrictions/lists-queries.ts'
 import { BulkDialog, type BulkKind, usePicked } from './bulk-dialog.tsx'
 import { InviteDialog } from './invite-dialog.tsx'
 import styles from './people.module.css'
@@ -36,6 +37,9 @@ import {
   useAllFound,
 } from './people-queries.ts'
 
+/** Of what a person may publish in. */
+const NAMES_SHOWN = 3
+const RESTRICTED = ['yes', 'no'] as const
 const STATES = ['all', 'active', 'inactive'] as const
 
 /** All people of the program: found by name, role and department. */
@@ -51,6 +55,9 @@ export function PeoplePage() {
     department: address.get('department') ?? '',
     place: address.get('place') ?? '',
     status: PERSON_STATUSES.find(each => each === address.get('status')) ?? null,
+    restricted: RESTRICTED.find(each => each === address.get('restricted'))
+      ? address.get('restricted') === 'yes'
+      : null,
     sort: sortOf(address.get('sort')),
     page: pageOf(address),
   }
@@ -156,6 +163,9 @@ function PeopleList({ wanted, address }: PeopleListProps) {
           <Button size="s" onClick={() => setBulk('role')}>
             {t('bulk.role.open')}
           </Button>
+          <Button size="s" onClick={() => setBulk('lists')}>
+            {t('bulk.open', { ns: 'console/restrictions' })}
+          </Button>
           <Button size="s" onClick={() => setBulk('group')}>
             {t('bulk.group.action')}
           </Button>
@@ -203,8 +213,8 @@ function PeopleList({ wanted, address }: PeopleListProps) {
 
 function NobodyFound({ wanted }: { readonly wanted: PeopleWanted }) {
   const { t } = useTranslation('console/people')
-  const { search, active, role, department, place, status } = wanted
-  const isNarrowed = search || active !== null || role || department || place || status
+  const { search, active, role, department, place, status, restricted } = wanted
+  const isNarrowed = search || active !== null || role || department || place || status || restricted !== null
   const kind = isNarrowed ? 'narrowed' : 'all'
   return (
     <EmptyState
@@ -241,6 +251,19 @@ function usePeopleColumns(): readonly Column<DirectoryPerson>[] {
         key: 'role',
         label: t('column.role'),
         cell: ({ role }) => t(`roles.${role}`, { ns: 'console/common' }),
+      },
+      {
+        key: 'lists',
+        label: t('column', { ns: 'console/restrictions' }),
+        wideOnly: true,
+        cell: person => (
+          <span className={classes(list.soft, list.text)} dir="auto">
+            {RESTRICTED_ROLES.includes(person.role) &&
+              LISTS.flatMap(name => person[name] ?? [])
+                .slice(0, NAMES_SHOWN)
+                .join(', ')}
+          </span>
+        ),
       },
       {
         key: 'seen',

@@ -5,6 +5,7 @@ import { useEffect, useRef, useState } from 'preact/hooks'
 import { connect } from '../../../api/connect.ts'
 import { CONSOLE_GROUPS } from '../groups/groups-queries.ts'
 import type { RoleName } from '../parts/ranks.ts'
+import { type RestrictionChange, restrict } from '../restrictions/lists-queries.ts'
 
 const atrium = connect({ listAudienceAttributes, listAudiences, listPeople, updateGroup, updateUser })
 
@@ -32,11 +33,22 @@ export interface PeopleWanted {
   readonly department: string
   readonly place: string
   readonly status: PersonStatus | null
+  /** Whose role names topics, audiences or aliases; null for both. */
+  readonly restricted: boolean | null
   readonly sort: string
   readonly page: number
 }
 
-const argsOf = ({ search, active, role, department, place, status, sort }: PeopleWanted): ListPeopleArgs => ({
+const argsOf = ({
+  search,
+  active,
+  role,
+  department,
+  place,
+  status,
+  restricted,
+  sort,
+}: PeopleWanted): ListPeopleArgs => ({
   sort,
   ...(search ? { search } : {}),
   ...(active === null ? {} : { 'filter.active': active }),
@@ -44,6 +56,7 @@ const argsOf = ({ search, active, role, department, place, status, sort }: Peopl
   ...(department ? { 'filter.department': department } : {}),
   ...(place ? { 'filter.work_location': place } : {}),
   ...(status ? { 'filter.status': [status] } : {}),
+  ...(restricted === null ? {} : { 'filter.restricted': restricted }),
 })
 
 /** The people that match, as invitations name them. */
@@ -54,6 +67,7 @@ export const filterOf = ({
   department,
   place,
   status,
+  restricted,
 }: PeopleWanted): InvitationsInput['filter'] => ({
   ...(search ? { search } : {}),
   ...(active === null ? {} : { active }),
@@ -61,6 +75,7 @@ export const filterOf = ({
   ...(department ? { department } : {}),
   ...(place ? { work_location: place } : {}),
   ...(status ? { status } : {}),
+  ...(restricted === null ? {} : { restricted }),
 })
 
 /** One page of the people that match; how many there are is counted by the server. */
@@ -124,6 +139,7 @@ export const groupChoicesQuery = (search: string) =>
 export type BulkChange =
   | { readonly kind: 'role'; readonly role: RoleName }
   | { readonly kind: 'deactivate' }
+  | { readonly kind: 'lists'; readonly lists: RestrictionChange }
   | { readonly kind: 'group'; readonly groupId: number }
 
 export interface BulkResult {
@@ -185,6 +201,7 @@ function applyTo({ user_id }: DirectoryPerson, change: BulkChange): Promise<unkn
       ],
     })
   }
+  if (change.kind === 'lists') return restrict(user_id, change.lists)
   const [path, value] = change.kind === 'role' ? (['roles', [change.role]] as const) : (['active', false] as const)
   return atrium.updateUser({ user_id, schemas: PATCH, Operations: [{ op: 'replace', path, value }] })
 }

@@ -16,6 +16,7 @@ import { Badge } from '../../../ui/identity/badge.tsx'
 import { PageHeader } from '../../../ui/surface/page-header.tsx'
 import { Fact, Facts } from '../parts/parts.tsx'
 import { atLeast } from '../parts/ranks.ts'
+import { RestrictionsSection } from '../restrictions/restrictions-section.tsx'
 import { AccessSection, SessionsSection } from './access-section.tsx'
 import { DeliveriesSection } from './deliveries-section.tsx'
 import { ForgetSection, RemoveSection } from './forget-section.tsx'
@@ -59,6 +60,7 @@ function Sections({ whole }: { readonly whole: WholePerson }) {
   return (
     <div className={styles.sections}>
       <AccessSection whole={whole} mayNot={isYou ? 'yours' : isInReach ? null : 'above'} />
+      <RestrictionsSection whole={whole} mayChange={isInReach} />
       <GroupsSection userId={person.user_id} />
       <ProfileSection whole={whole} mayEdit={isInReach || isYou} />
       <SessionsSection person={person} mayEnd={isInReach || isYou} />

@@ -8,6 +8,7 @@ import { TextInput } from '../../../ui/form/text-input.tsx'
 import { LanguagesSection } from './languages-section.tsx'
 import { ColleaguesSection, EmbedHostsSection, PrivateSection, ProfilesSection } from './list-sections.tsx'
 import { MeasuredSection } from './measured-section.tsx'
+import { RestrictionsSection } from './restrictions-section.tsx'
 import styles from './settings.module.css'
 import { LoadedSettings, SettingsFrame } from './settings-frame.tsx'
 import { programQuery, useSaveProgram, useSettingsPart } from './settings-queries.ts'
@@ -25,6 +26,7 @@ export function SettingsPage() {
             <HelpSection settings={settings} />
             <LanguagesSection settings={settings} />
             <PublishingSection settings={settings} />
+            <RestrictionsSection settings={settings} />
             <EmbedHostsSection settings={settings} />
             <ColleaguesSection settings={settings} />
             <ProfilesSection settings={settings} />

@@ -41,3 +41,29 @@ test('two tabs of mia hear of new posts and of likes by one stream; when its tab
   await page.close()
   assert.equal((await taken).status(), 200)
 })
+
+test('a post that mia reads gets the comments of others below the ones she has read', { skip }, async () => {
+  const program = await app.program({ name: 'Larkmoor' })
+  const anna = await newPerson(app, program, 'anna', { role: 'publisher' })
+  const mia = await newPerson(app, program, 'mia')
+  const [id] = await publishPosts(anna, [{ title: 'Bikes are back' }])
+  const { page } = await open(app, program, mia, `/posts/${id}`)
+  await page.getByText('No comments yet').waitFor()
+  await page.waitForResponse('**/v2/live')
+  const say = (body: string) => anna.must(201, 'POST', `/v2/feed/posts/${id}/comments`, { body })
+  await say('All forty of them.')
+  await page.getByText('All forty of them.').waitFor()
+  await page.getByRole('textbox', { name: 'Write a comment' }).fill('Mine')
+  await page.keyboard.press('Control+Enter')
+  await page.getByText('Mine', { exact: true }).waitFor()
+  await say('And a tandem.')
+  await page.getByText('And a tandem.').waitFor()
+  const texts = await page
+    .getByRole('listitem')
+    .filter({ has: page.getByRole('button', { name: /^Like/ }) })
+    .allInnerTexts()
+  assert.deepEqual(
+    ['All forty of them.', 'Mine', 'And a tandem.'].map(text => texts.findIndex(each => each.includes(text))),
+    [0, 1, 2],
+  )
+})

@@ -53,6 +53,9 @@ export function keepPlacesOfEntries(): void {
   addEventListener('pagehide', write)
 }
 
+/** The reader signs out: where they were is nobody's. */
+export const forgetPlaces = (): void => places.clear()
+
 function followed(target: EventTarget | null): Followed | null {
   const href = (target as Element | null)?.closest?.('main a[href]')?.getAttribute('href')
   if (href == null) return null
@@ -75,6 +78,7 @@ function read(): [string, Place][] {
 
 function write(): void {
   try {
-    sessionStorage.setItem(KEY, JSON.stringify([...places].slice(-KEPT_COUNT_MAX)))
+    if (places.size === 0) sessionStorage.removeItem(KEY)
+    else sessionStorage.setItem(KEY, JSON.stringify([...places].slice(-KEPT_COUNT_MAX)))
   } catch {}
 }

@@ -4,6 +4,7 @@
 import type { Me } from '@atrium/client'
 import type { QueryClient } from '@tanstack/preact-query'
 import { deviceStore } from '../../lib/device/device-store.ts'
+import { stored, UNSENT_KEPT } from '../../lib/device/storage.ts'
 import { DOCUMENTS_CACHE, FORGET_PICTURES, PICTURES_CACHE } from '../../lib/device/worker-names.ts'
 
 const KEY = 'pages'
@@ -24,14 +25,23 @@ const store = deviceStore('atrium-offline', 'kept')
 /** Where there is no IndexedDB, as in some private windows, nothing is kept. */
 const kept = (): Promise<KeptPages | undefined> => store.get<KeptPages>(KEY).catch(() => undefined)
 
+/** Removes what another person, or this one long ago, left here unsent; null while nobody is signed in. */
+async function expireUnsent(userId: number | null): Promise<void> {
+  if (stored.get(UNSENT_KEPT) === null) return
+  const { keepUnsentOnlyFor } = await import('../session/device-data.ts')
+  await keepUnsentOnlyFor(userId)
+}
+
 /** A user is signed in: what is kept of others is deleted, before anything of it could be shown. */
 export async function keepOnlyFor(userId: number): Promise<void> {
+  await expireUnsent(userId)
   const before = await kept()
   if (before && before.me.user.user_id !== userId) await forgetKept()
 }
 
 /** The session has ended. What waits to be sent stays: it is sent when the same person is back. */
 export async function forgetKept(): Promise<void> {
+  await expireUnsent(null)
   const cached = [PICTURES_CACHE, DOCUMENTS_CACHE].map(async name => globalThis.caches?.delete(name))
   navigator.serviceWorker?.controller?.postMessage(FORGET_PICTURES)
   await Promise.allSettled([store.delete([KEY]), ...cached])

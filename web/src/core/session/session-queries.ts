@@ -3,7 +3,6 @@ import { readOwnProfile, signOutOfWeb, updateOwnProfile } from '@atrium/client/o
 import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/preact-query'
 import { connect } from '../../api/connect.ts'
 import { setTimeZone } from '../../i18n/formats.ts'
-import { stored } from '../../lib/device/storage.ts'
 import { isOnline } from '../../lib/network.ts'
 import { pageUrl } from '../../lib/surroundings.ts'
 import { forgetWaiting } from '../offline/outbox.ts'
@@ -97,17 +96,21 @@ const withChanges = (user: Me['user'], { display_name, theme, ...changes }: Prof
   theme: theme ?? user.theme,
 })
 
-/** Signs out, and takes away what this browser keeps of the person. */
+/** Signs out, and removes what this browser keeps of people; asks first where something of the person is unsent. */
 export function useSignOut() {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: () => atrium.signOutOfWeb(),
-    async onSuccess() {
-      const me = client.getQueryData(meQuery.queryKey)
+    async mutationFn() {
+      const userId = client.getQueryData(meQuery.queryKey)?.user.user_id ?? null
+      const { forgetPeople, unsentOf } = await import('./device-data.ts')
+      const unsent = userId === null ? [] : await unsentOf(userId)
+      const choice = unsent.length > 0 ? await (await import('./unsent-dialog.tsx')).askUnsent(unsent) : 'remove'
+      if (choice === null) return
+      await atrium.signOutOfWeb()
       client.clear()
-      stored.forgetPrivate()
+      if (userId !== null && choice === 'remove') await forgetWaiting(userId)
       const { forgetKept } = await keptPages()
-      await Promise.all([forgetKept(), me && forgetWaiting(me.user.user_id)])
+      await Promise.all([forgetKept(), forgetPeople(choice === 'keep' ? userId : null)])
       notifyEnded('signed out')
       location.replace('/')
     },

@@ -87,6 +87,13 @@ export function patchComments(
   )
 }
 
+/** Reads the comments that are shown of a post: new ones come at the end. Not while one is being sent, which the answer would lack. */
+export function readCommentsAgain(client: QueryClient, contentId: number): void {
+  const queryKey = ['comments', contentId]
+  const lists = client.getQueriesData<Kept>({ queryKey }).flatMap(([, list]) => list?.pages ?? [])
+  if (!lists.some(page => page.data.some(isUnsent))) void client.invalidateQueries({ queryKey })
+}
+
 /** Changes one comment, in whatever thread of its post it is. */
 export const patchComment = (client: QueryClient, contentId: number, id: number, part: Partial<Comment>): void =>
   void client.setQueriesData<Kept>(

@@ -6,6 +6,7 @@ import type { QueryClient } from '@tanstack/preact-query'
 import { connect } from '../../api/connect.ts'
 import { isPostWaiting } from '../../core/offline/outbox.ts'
 import { meQuery, patchMe } from '../../core/session/session-queries.ts'
+import { readCommentsAgain } from '../comments/comment-queries.ts'
 import { POSTS, patchPost, shownPostIds } from '../engagement/post-cache.ts'
 import { NEWEST } from '../feed/feed-queries.ts'
 import { showJobStatus } from './job-status.ts'
@@ -94,7 +95,12 @@ async function readPosts(client: QueryClient, ids: readonly number[]): Promise<v
     if (isPostWaiting(id)) continue
     try {
       const { data } = await atrium.getFeedPost({ content_id: id }, { retries: 0 })
-      patchPost(client, id, post => ({ ...post, ...data }))
+      let isCommented = false
+      patchPost(client, id, post => {
+        isCommented ||= post.comment_count !== data.comment_count
+        return { ...post, ...data }
+      })
+      if (isCommented) readCommentsAgain(client, id)
     } catch {
       // A hint is no more than that: it may be of a post that the reader no longer sees.
     }

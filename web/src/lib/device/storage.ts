@@ -4,6 +4,9 @@ export const PRIVATE_KEYS = 'atrium.private.'
 /** For whom this browser shows notifications while no page is open, by their id. */
 export const PUSHED_TO = 'atrium.private.push'
 
+/** Whose unsent texts stay after a sign-out, and until when (core/session/device-data.ts). */
+export const UNSENT_KEPT = 'atrium.kept'
+
 /** Texts that this browser keeps. A browser without storage (private windows, blocked storage) is no fault. */
 export const stored = {
   get(key: string): string | null {

@@ -1,0 +1,80 @@
+// What this browser keeps of people, in all of its stores: what is unsent is found, kept for a while, and everything is removed.
+
+import { deviceStore } from '../../lib/device/device-store.ts'
+import { stored, UNSENT_KEPT } from '../../lib/device/storage.ts'
+import { forgetPlaces } from '../navigation/places.ts'
+
+/** By `program/user/name`. */
+const DRAFTS = deviceStore('atrium-drafts', 'drafts')
+const FILES = deviceStore('atrium-uploads', 'files')
+/** By user. */
+const OUTBOX = deviceStore('atrium-outbox', 'waiting')
+
+const KEPT_DAYS = 14
+const DAY_MS = 86_400_000
+
+/** Texts of people, by what their keys begin with, and the part of the rest that is the user. */
+const TEXTS = [
+  { prefix: 'atrium.draft/', userAt: 1 },
+  { prefix: 'atrium.submissions/', userAt: 1 },
+  { prefix: 'atrium.outbox/', userAt: 0 },
+] as const
+const ofUser = (key: string, userAt: number): number => Number(key.split('/')[userAt])
+
+/** Parts of a draft that are drafts of their own. */
+const PART = /\/(?:people|picture)$/
+
+/** Names of the drafts, files and wishes of a user that are not sent, each once: `comment/42`. */
+export async function unsentOf(userId: number): Promise<readonly string[]> {
+  const [drafts, files, outbox] = await Promise.all([
+    keysIn(DRAFTS),
+    keysIn(FILES),
+    OUTBOX.get<readonly { readonly kind: string; readonly post_id: number }[]>(userId).catch(() => undefined),
+  ])
+  const texts = TEXTS.filter(({ userAt }) => userAt === 1).flatMap(({ prefix }) =>
+    stored.keys(prefix).map(key => key.slice(prefix.length)),
+  )
+  const names = [...drafts, ...files, ...texts]
+    .filter(key => ofUser(key, 1) === userId)
+    .map(key => key.split('/').slice(2).join('/').replace(PART, ''))
+  const wishes = (outbox ?? []).filter(({ kind }) => kind !== 'view').map(({ post_id }) => `wish/${post_id}`)
+  return [...new Set([...names, ...wishes])]
+}
+
+/** Removes what is kept of all people; with `keptFor` what is unsent of that one stays, for 14 days and for them alone. */
+export async function forgetPeople(keptFor: number | null): Promise<void> {
+  stored.forgetPrivate()
+  forgetPlaces()
+  await forgetUnsent(userId => userId !== keptFor)
+  const until = Date.now() + KEPT_DAYS * DAY_MS
+  stored.set(UNSENT_KEPT, keptFor === null ? null : JSON.stringify({ user_id: keptFor, until }))
+}
+
+/** What a person left here goes when somebody else signs in, or is too old; `userId` is null while nobody is signed in. */
+export async function keepUnsentOnlyFor(userId: number | null): Promise<void> {
+  const text = stored.get(UNSENT_KEPT)
+  if (text === null) return
+  const left = JSON.parse(text) as { readonly user_id: number; readonly until: number }
+  const isOver = left.until <= Date.now() || (userId !== null && userId !== left.user_id)
+  if (isOver) await forgetUnsent(user => user === left.user_id)
+  if (isOver || userId !== null) stored.set(UNSENT_KEPT, null)
+}
+
+async function forgetUnsent(isOf: (userId: number) => boolean): Promise<void> {
+  for (const { prefix, userAt } of TEXTS)
+    for (const key of stored.keys(prefix)) if (isOf(ofUser(key.slice(prefix.length), userAt))) stored.set(key, null)
+  await Promise.all(
+    [DRAFTS, FILES].map(async store => {
+      const keys = await keysIn(store)
+      await store.delete(keys.filter(key => isOf(ofUser(key, 1)))).catch(() => {})
+    }),
+  )
+  const users = (await OUTBOX.entries().catch(() => [])).map(([user]) => Number(user))
+  await OUTBOX.delete(users.filter(isOf)).catch(() => {})
+}
+
+/** None where this browser has no such store. */
+const keysIn = async (store: typeof DRAFTS): Promise<string[]> =>
+  (await store.entries().catch(() => [])).filter(([, value]) => !isEmpty(value)).map(([key]) => key)
+
+const isEmpty = (value: unknown): boolean => Array.isArray(value) && value.length === 0

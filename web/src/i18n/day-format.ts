@@ -1,4 +1,4 @@
-import { localeOf } from './formats.ts'
+import { localeOf } from './locale.ts'
 
 /** Days as the language writes them, in a time zone of their own: those of figures, which begin where the figures do. */
 export const dayFormat = (language: string, timeZone: string): Intl.DateTimeFormat =>

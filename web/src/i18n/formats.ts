@@ -1,4 +1,4 @@
-import { wishedLanguages } from '../lib/surroundings.ts'
+import { localeOf } from './locale.ts'
 import { useTranslation } from './translate.ts'
 
 export interface Formats {
@@ -48,12 +48,6 @@ export function useFormats(): Formats {
 /** The accessible name of a control that shows a short count: `1.2K` first, as speech control needs the shown text, then the count in words. */
 export const countName = ({ compact }: Formats, count: number, words: string): string =>
   compact(count) === String(count) ? words : `${compact(count)}, ${words}`
-
-/** The browser's own variety of the language (`en-GB`) where it has one; the pseudo-languages of tests are no languages of dates. */
-export function localeOf(language: string): string {
-  const base = language.split('-')[0] ?? 'en'
-  return wishedLanguages().find(wish => wish.split('-')[0] === base) ?? base
-}
 
 /** Most pairs of locale and zone whose formats are kept: of the server, which renders for everybody. */
 const MADE_MAX = 100

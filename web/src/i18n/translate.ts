@@ -5,6 +5,8 @@ import { type ComponentChildren, createContext, createElement } from 'preact'
 import { useSyncExternalStore } from 'preact/compat'
 import { useContext } from 'preact/hooks'
 import type { Translate, Values, WordFile } from './keys.ts'
+import { directionOf } from './languages.ts'
+import { localeOf } from './locale.ts'
 
 /** Content of a file of words. */
 export interface Words {
@@ -114,7 +116,14 @@ function findText(language: string, file: string, key: string, count?: unknown):
 
 function textOf(language: string, file: string, key: string, options: Options = {}): string {
   const text = findText(language, options.ns ?? file, key, options.count)
-  return text?.replaceAll(/\{\{(\w+)\}\}/g, (_, name) => String(options[name] ?? '')) ?? key
+  return text?.replaceAll(/\{\{(\w+)\}\}/g, (_, name) => shownValue(options[name], language)) ?? key
+}
+
+/** Digits are those of the locale; from right to left, each value is isolated, since names may be in Latin letters. */
+function shownValue(value: unknown, language: string): string {
+  const text =
+    typeof value === 'number' ? value.toLocaleString(localeOf(language), { useGrouping: false }) : String(value ?? '')
+  return directionOf(language) === 'rtl' ? `\u2068${text}\u2069` : text
 }
 
 const DEFAULT_FILE = 'app'

@@ -3,6 +3,7 @@
 import assert from 'node:assert/strict'
 import type { Page } from 'playwright-core'
 import { test } from '../../../bin/testing.mjs'
+import { DESK_LANGUAGES, LANGUAGES } from '../../src/i18n/languages.ts'
 import {
   expectAccessibleInBothColours,
   expectNamesShown,
@@ -64,6 +65,13 @@ const OF_EMPLOYEES: readonly Look[] = [
     fontSizes: LARGE,
     checks: [fitting, notMirrored],
   },
+  ...LANGUAGES.slice(DESK_LANGUAGES.length).flatMap(language => {
+    const checks = language === 'ar' ? [fitting, notMirrored] : [fitting]
+    return [
+      { name: `in ${language}`, sizes: [NARROW], language, checks },
+      { name: `in ${language} with text at 200 %`, sizes: [PHONE], language, fontSizes: LARGE, checks },
+    ]
+  }),
 ]
 const OF_DESKS: readonly Look[] = [
   { name: 'plainly', sizes: [WIDE], checks: [accessible] },

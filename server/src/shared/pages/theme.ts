@@ -5,9 +5,8 @@ import { hash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 
 const ASSETS = new URL('../../../assets/', import.meta.url)
-const FONT_PACKAGE = '@fontsource-variable/inter/wght.css'
-/** Of the package's subsets: the languages of the pages, and the names of most people. */
-const FONT_SUBSETS = ['latin-ext', 'latin'] as const
+/** Subsets of packages of fonts: the languages of the pages, and the names of most people. */
+const FONT_SUBSETS = ['vazirmatn-arabic', 'inter-cyrillic', 'inter-latin-ext', 'inter-latin'] as const
 
 /** A file that pages load, with its hash in its name. */
 export interface PageFile {
@@ -16,10 +15,10 @@ export interface PageFile {
   readonly body: Buffer
 }
 
-const FONT_SHEET = new URL(import.meta.resolve(FONT_PACKAGE))
 const fonts = FONT_SUBSETS.map(subset => {
-  const url = new URL(`./files/inter-${subset}-wght-normal.woff2`, FONT_SHEET)
-  return { subset, file: pageFile(`inter-${subset}`, 'woff2', 'font/woff2', readFileSync(url)) }
+  const sheet = new URL(import.meta.resolve(`@fontsource-variable/${subset.split('-')[0]}/wght.css`))
+  const url = new URL(`./files/${subset}-wght-normal.woff2`, sheet)
+  return { subset, sheet, file: pageFile(subset, 'woff2', 'font/woff2', readFileSync(url)) }
 })
 
 /** Shows and hides a password; the only script of the pages before sign-in. */
@@ -155,11 +154,10 @@ export const STYLE = `${THEME}\n${squeezed(PAGE_STYLE)}`
 
 /** The package's rules for the subsets, with the addresses of this server. */
 function fontFaces(): string {
-  const sheet = readFileSync(FONT_SHEET, 'utf8')
   return fonts
-    .map(({ subset, file }) => {
-      const [rule] = new RegExp(`/\\* inter-${subset}-wght-normal \\*/[^}]*}`).exec(sheet) ?? []
-      if (!rule) throw new Error(`${FONT_PACKAGE} has no subset ${subset}`)
+    .map(({ subset, sheet, file }) => {
+      const [rule] = new RegExp(`/\\* ${subset}-wght-normal \\*/[^}]*}`).exec(readFileSync(sheet, 'utf8')) ?? []
+      if (!rule) throw new Error(`no font has the subset ${subset}`)
       return rule.replace(/url\([^)]*\)/, `url(${file.path})`)
     })
     .join('\n')

@@ -29,11 +29,13 @@ export function PostHead({ post, isListed = false }: PostHeadProps) {
       <div className={styles.lines}>
         <span className={styles.top}>
           {post.author.user_id && program.directory ? (
-            <Link href={`/people/${post.author.user_id}`} className={styles.author}>
+            <Link href={`/people/${post.author.user_id}`} className={styles.author} dir="auto">
               {name}
             </Link>
           ) : (
-            <span className={styles.author}>{name}</span>
+            <span className={styles.author} dir="auto">
+              {name}
+            </span>
           )}
           {isUnread && (
             <span className={styles.unread} title={t('post.unread')}>

@@ -4,7 +4,7 @@ import assert from 'node:assert/strict'
 import type { Page } from 'playwright-core'
 import { test } from '../../../bin/testing.mjs'
 import { expectAccessible, PHONE, sidewaysScroll, skip } from '../support/browser.ts'
-import { newPerson, open, startWithPages } from '../support/pages.ts'
+import { newPerson, open, publishPosts, startWithPages } from '../support/pages.ts'
 
 const app = skip ? null! : await startWithPages()
 
@@ -67,6 +67,36 @@ test('what the company has set cannot be switched off, and a change that is refu
   await box(page, 'A poll opens: Email').and(page.locator(':checked:disabled')).waitFor()
   assert.equal(await page.getByText('Set by your company').count(), 2)
   await page.getByText('Something went wrong', { exact: false }).first().waitFor()
+})
+
+test('mia chooses one of three levels, and her own choice behind it; what she has confirmed stands below', {
+  skip,
+}, async () => {
+  const { program, paula, mia } = await larkmoor()
+  const [id] = await publishPosts(paula, [{ title: 'Fire drill', requires_acknowledgement: true }])
+  await mia.must(200, 'PUT', `/v2/feed/posts/${id}/view`)
+  await mia.must(200, 'POST', `/v2/feed/posts/${id}/acknowledge`)
+  const { page } = await open(app, program, mia, '/me', { viewport: PHONE })
+  const types = async () => (await mia.must(200, 'GET', '/v2/me/notification_settings')).types
+  const level = (name: string) => page.getByRole('radio', { name, exact: true })
+  await saved(page, () => level('Nothing').click())
+  assert.deepEqual((await types()).comment_reply, { in_app: false, email: false, push: false })
+  assert.equal((await types()).acknowledge_required.email, true, 'locked')
+  await saved(page, () => level('What matters').click())
+  assert.deepEqual((await types()).mention, { in_app: true, email: true, push: true })
+  assert.deepEqual((await types()).poll_opened, { in_app: true, email: false, push: false })
+  await page.reload()
+  await level('What matters').and(page.locator(':checked')).waitFor()
+  assert.equal(await box(page, 'A poll opens: Email').isVisible(), false)
+  await level('Own choice').click()
+  await saved(page, () => box(page, 'A poll opens: Email').click())
+  assert.equal((await types()).poll_opened.email, true)
+  await page.getByRole('link', { name: 'What you have confirmed' }).click()
+  await page.getByRole('link', { name: 'Fire drill' }).waitFor()
+  // Nothing half below the tab bar.
+  await page.evaluate(() => scrollTo(0, 0))
+  assert.equal(await sidewaysScroll(page), 0)
+  await expectAccessible(page)
 })
 
 test('the choices are accessible wide and on a phone', { skip }, async () => {

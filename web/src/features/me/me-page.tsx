@@ -18,6 +18,7 @@ import { PageHeader } from '../../ui/surface/page-header.tsx'
 import { VisuallyHidden } from '../../ui/text/visually-hidden.tsx'
 import { pushStateQuery, useSetPush } from '../push/push-queries.ts'
 import { SessionList, useDeviceName } from '../sessions/session-list.tsx'
+import { ConfirmedSection } from './confirmed-section.tsx'
 import { LooksSection } from './looks-section.tsx'
 import styles from './me-page.module.css'
 import { dataStatusQuery, sessionsQuery, useEndSession, useRequestData, useSignOutEverywhere } from './me-queries.ts'
@@ -27,12 +28,22 @@ import { PasswordSection } from './password-section.tsx'
 import { ProfileSection } from './profile-section.tsx'
 import { Section } from './section.tsx'
 
+/** Parts that are jumped to, by their anchors. */
+const SECTIONS = ['appearance', 'notices', 'push', 'sessions', 'confirmed', 'measured', 'data'] as const
+
 /** The reader's own page: profile, appearance, notifications and security. Its parts have anchors. */
 export function MePage() {
   const { t } = useTranslation('me')
   return (
     <>
       <PageHeader title={t('title')} />
+      <nav aria-label={t('sections')} className={styles.jump}>
+        {SECTIONS.map(id => (
+          <a key={id} href={`#${id}`} className={styles.confirmed}>
+            {t(`${id === 'appearance' ? 'looks' : id}.title`)}
+          </a>
+        ))}
+      </nav>
       <div className={styles.sections}>
         <ProfileSection />
         <LooksSection />
@@ -40,6 +51,7 @@ export function MePage() {
         <PushSection />
         <PasswordSection />
         <SessionsSection />
+        <ConfirmedSection />
         <MeasuredSection />
         <DataSection />
       </div>

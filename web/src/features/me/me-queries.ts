@@ -5,10 +5,11 @@ import {
   endSession,
   getOwnDataStatus,
   listMeasured,
+  listOwnAcknowledgements,
   listSessions,
   requestOwnData,
 } from '@atrium/client/operations'
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/preact-query'
+import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from '@tanstack/preact-query'
 import { connect } from '../../api/connect.ts'
 import { useSignOut, useUpdateMe } from '../../core/session/session-queries.ts'
 import { type Crop, cutPicture } from './crop.ts'
@@ -16,6 +17,7 @@ import { type Crop, cutPicture } from './crop.ts'
 const atrium = connect({
   getOwnDataStatus,
   listMeasured,
+  listOwnAcknowledgements,
   listSessions,
   endSession,
   changePassword,
@@ -31,6 +33,19 @@ export const sessionsQuery = queryOptions({
   queryKey: ['sessions'],
   queryFn: async ({ signal }) => (await atrium.listSessions({ 'page.size': SESSIONS_MAX_COUNT }, { signal })).data,
   select: sessions => sessions.toSorted((one, other) => Number(other.current) - Number(one.current)),
+})
+
+const CONFIRMED_PAGE_SIZE = 10
+
+/** What the reader has confirmed, newest first. */
+export const confirmedQuery = infiniteQueryOptions({
+  queryKey: ['confirmed'],
+  queryFn: ({ pageParam, signal }) =>
+    atrium.listOwnAcknowledgements({ 'page.size': CONFIRMED_PAGE_SIZE, 'page.number': pageParam }, { signal }),
+  initialPageParam: 1,
+  getNextPageParam: (last, all, number) =>
+    all.length * CONFIRMED_PAGE_SIZE < (last.meta.pagination.total_records ?? 0) ? number + 1 : undefined,
+  select: ({ pages }) => pages.flatMap(page => page.data),
 })
 
 /** What is recorded of the reader, in their language. */

@@ -7,7 +7,7 @@ interface SectionProps {
   /** Its anchor. */
   readonly id: string
   readonly title: string
-  readonly lead?: string
+  readonly lead?: string | undefined
   readonly children: ComponentChildren
 }
 

@@ -15,6 +15,7 @@ import { ChannelsTable } from '../../notices/channels-table.tsx'
 import { NOTICE_TYPES, type NoticeType } from '../../notices/notice-types.ts'
 import { zoneName } from '../looks-section.tsx'
 import { Section } from '../section.tsx'
+import { LEVELS, levelOf, typesAt } from './levels.ts'
 import styles from './notices.module.css'
 import { ownNoticesQuery, useSaveOwnNotices } from './own-notices-queries.ts'
 import { TopicLevels } from './topic-levels.tsx'
@@ -37,17 +38,36 @@ export function NoticesSection() {
   )
 }
 
+/** Each type and channel by itself. */
+const OWN = 'own' as const
+
 /** The choices; each is saved at once. */
 function NoticesForm({ settings }: { readonly settings: NotificationSettings }) {
   const { t } = useTranslation('me')
   const { user, can, program } = useMe()
   const { mutate: save } = useSaveOwnNotices()
+  const rows = typesFor(can)
+  const free = rows.filter(type => !settings.locked.includes(type))
+  const [isOwn, setOwn] = useState(() => levelOf(settings.types, free) === null)
+  const shown = isOwn ? OWN : (levelOf(settings.types, free) ?? OWN)
   return (
     <>
-      <div>
+      <div className={styles.part}>
+        <Segmented
+          label={t('notices.levels.label')}
+          value={shown}
+          options={([...LEVELS, OWN] as const).map(value => ({ value, label: t(`notices.levels.${value}`) }))}
+          onChange={chosen => {
+            setOwn(chosen === OWN)
+            if (chosen !== OWN) save({ types: typesAt(chosen, settings.types, free) })
+          }}
+        />
+        <p className={styles.note}>{t(`notices.levels.${shown}_hint`)}</p>
+      </div>
+      <div hidden={shown !== OWN}>
         <ChannelsTable
           label={t('notices.table')}
-          rows={typesFor(can)}
+          rows={rows}
           types={settings.types}
           locked={settings.locked}
           lockedHint={t('notices.locked')}

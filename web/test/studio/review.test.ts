@@ -184,3 +184,39 @@ test('audiences have the names that people gave them, also while another is sear
   await page.getByText('No other audience matches.').waitFor()
   await page.getByRole('button', { name: 'Remove First Aiders' }).waitFor()
 })
+
+test('paul answers several posts at once; one that anna changed meanwhile stays', { skip }, async () => {
+  const { program, anna, paul, draft, stateOf } = await larkmoor()
+  const ids = [await draft(anna, 'Soup'), await draft(anna, 'Bicycles'), await draft(anna, 'Parking')]
+  for (const id of ids) await anna.must(200, 'PUT', `/v2/content/${id}/review`, { due_at: '2099-03-05T22:00:00Z' })
+  const { page } = await open(app, program, paul, '/studio/review?who=all', { viewport: PHONE })
+  await page.getByRole('checkbox', { name: 'Soup' }).check()
+  await page.getByRole('checkbox', { name: 'Bicycles' }).check()
+  assert.equal(await sidewaysScroll(page), 0)
+  await anna.must(200, 'PUT', `/v2/content/${ids[1]}`, { body: '<p>Electric ones.</p>' })
+  await page.getByRole('button', { name: 'Approve …' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Approve these posts?' })
+  await dialog.getByText('Soup and Bicycles').waitFor()
+  await expectAccessible(page)
+  await dialog.getByRole('button', { name: 'Publish' }).click()
+  await page.getByText('Not answered, since they changed meanwhile or need another person: Bicycles.').waitFor()
+  assert.deepEqual(await Promise.all(ids.map(stateOf)), ['published', 'review', 'review'])
+})
+
+test('of two reviewers who answer at once the second is told; later both see what changed since', {
+  skip,
+}, async () => {
+  const { program, anna, paul, ada, draft } = await larkmoor()
+  const id = await draft(anna, 'Fire drill')
+  await anna.must(200, 'PUT', `/v2/content/${id}/review`)
+  const { page } = await open(app, program, paul, `/studio/posts/${id}/review`)
+  await page.getByRole('button', { name: 'Approve …' }).click()
+  await ada.must(200, 'PUT', `/v2/content/${id}/publish`)
+  await page.getByRole('dialog').getByRole('button', { name: 'Publish', exact: true }).click()
+  await page.getByText('Somebody else decided while you read it.').waitFor()
+  await anna.must(200, 'PUT', `/v2/content/${id}`, { body: '<p>At midnight.</p>' })
+  await page.goto(`${app.url}/studio/posts/${id}/review`)
+  await page.getByRole('heading', { name: 'Changed since the last approval' }).waitFor()
+  await page.locator('ins').getByText('midnight').waitFor()
+  await expectAccessible(page)
+})

@@ -8,7 +8,7 @@ import { ConfirmDialog } from '../../../ui/admin/confirm-dialog.tsx'
 import { toast } from '../../../ui/feedback/toasts.ts'
 import { Field } from '../../../ui/form/field.tsx'
 import { TextArea } from '../../../ui/form/text-input.tsx'
-import type { PostVersion, Step, StepOptions } from '../compose/compose-queries.ts'
+import { type PostVersion, readPost, type Step, type StepOptions } from '../compose/compose-queries.ts'
 import { fieldsOf } from '../compose/fields.ts'
 import { PublishDialog } from '../compose/publish-dialog.tsx'
 import { useOutcome } from '../parts/post-words.tsx'
@@ -42,7 +42,10 @@ export function DecisionDialogs({ version, review, open, onClose }: DecisionDial
       post = (await move.mutateAsync({ step, options })).post
     } catch (error) {
       if (!isConflict(error) || !(error instanceof AtriumError)) return
-      toast(t('changed_meanwhile'), { tone: 'problem', lasts: true })
+      const { post: now } = await readPost(version.post.id)
+      const isDecided = version.post.state === 'review' && now.state !== 'review'
+      const text = isDecided ? `${t('decided_meanwhile')} ${outcome(now)}` : t('changed_meanwhile')
+      toast(text, { tone: 'problem', lasts: true })
       return close()
     }
     toast(said(post), post.state === 'processing error' ? { tone: 'problem', lasts: true } : {})

@@ -1,11 +1,14 @@
 import type { FeedPost, Me, Post, Review } from '@atrium/client'
 import { useQuery } from '@tanstack/preact-query'
 import { Eye, Send, Undo2, UserCheck } from 'lucide-preact'
+import { lazy, Suspense } from 'preact/compat'
 import { useState } from 'preact/hooks'
 import { useMe } from '../../../core/session/session.tsx'
 import { blankPost, PreviewArticle } from '../../../features/post/preview/preview-article.tsx'
 import { useFormats } from '../../../i18n/formats.ts'
+import { loadWords } from '../../../i18n/i18n.ts'
 import { useTranslation } from '../../../i18n/translate.ts'
+import { loadWithNetwork } from '../../../lib/network.ts'
 import { Button } from '../../../ui/actions/button.tsx'
 import { Section } from '../../../ui/admin/section.tsx'
 import { ProblemState } from '../../../ui/feedback/problem-state.tsx'
@@ -25,6 +28,12 @@ import { DecisionDialogs, type DecisionStep } from './decision-dialogs.tsx'
 import { Notes } from './notes.tsx'
 import styles from './review.module.css'
 import { reviewedPostQuery, reviewQuery } from './review-queries.ts'
+
+const SinceApproval = lazy(async () => {
+  const file = () => import('./since-approval.tsx')
+  const [{ SinceApproval: part }] = await loadWithNetwork(() => Promise.all([file(), loadWords(['studio/history'])]))
+  return { default: part }
+})
 
 /** The review of a post: as readers will see it, what publishers noted, and the decision. */
 export function ReviewPage() {
@@ -47,6 +56,7 @@ function ReviewedPost({ version }: { readonly version: PostVersion }) {
   const { t } = useTranslation('studio/review')
   const me = useMe()
   const { post } = version
+  const { data: review } = useQuery(reviewQuery(version))
   return (
     <>
       <PageHeader
@@ -60,6 +70,11 @@ function ReviewedPost({ version }: { readonly version: PostVersion }) {
       <PostTabs post={post} current="review" />
       <div className={styles.columns}>
         <div className={styles.post}>
+          {review?.approved_at && post.state === 'review' && (
+            <Suspense fallback={null}>
+              <SinceApproval contentId={post.id} approvedAt={review.approved_at} />
+            </Suspense>
+          )}
           <PreviewArticle post={readersView(post, me)} untitled={t('untitled')} level={2} />
         </div>
         <div className={styles.side}>

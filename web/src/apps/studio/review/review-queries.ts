@@ -1,9 +1,16 @@
-import type { ListContentArgs } from '@atrium/client'
+import { AtriumError, type ListContentArgs, type Post } from '@atrium/client'
 import { createReviewNote, getContentReview, listContent, listReviewNotes } from '@atrium/client/operations'
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/preact-query'
 import { connect } from '../../../api/connect.ts'
 import { useChange } from '../../../ui/admin/use-change.ts'
-import { type PostVersion, readPost, type Step, type StepOptions, takeStep } from '../compose/compose-queries.ts'
+import {
+  FourEyesError,
+  type PostVersion,
+  readPost,
+  type Step,
+  type StepOptions,
+  takeStep,
+} from '../compose/compose-queries.ts'
 import { invalidatePosts, keys } from '../parts/query-keys.ts'
 
 const atrium = connect({ createReviewNote, getContentReview, listContent, listReviewNotes })
@@ -93,6 +100,36 @@ export const useAddNote = (contentId: number) =>
   useChange(async (body: string) => (await atrium.createReviewNote({ content_id: contentId, body })).data, {
     success: client => invalidatePosts(client, contentId),
   })
+
+/** The answer to posts that were seen in the list. */
+export type Answer = 'publish' | 'draft'
+
+interface AnswerAll {
+  readonly posts: readonly Post[]
+  readonly answer: Answer
+  /** Why they come back. */
+  readonly note: string
+}
+
+/** Answers several posts; those that are not as they were listed, or that this person may not answer, stay and are returned. */
+export const useAnswerAll = () =>
+  useChange(
+    async ({ posts, answer, note }: AnswerAll) => {
+      const left: Post[] = []
+      for (const post of posts) {
+        try {
+          const version = await readPost(post.id)
+          if (version.post.state !== 'review' || version.post.updated_at !== post.updated_at) left.push(post)
+          else await takeStep(version, answer, answer === 'draft' ? { note: note || null } : {})
+        } catch (error) {
+          if (!(error instanceof FourEyesError || error instanceof AtriumError)) throw error
+          left.push(post)
+        }
+      }
+      return left
+    },
+    { settled: (client, { posts }) => invalidatePosts(client, ...posts.map(({ id }) => id)) },
+  )
 
 /** Moves the post that was looked at to another state; where it has changed meanwhile it is read again, and stays. */
 export const useReviewStep = ({ post, etag }: PostVersion) =>

@@ -1,18 +1,22 @@
 import type { Post } from '@atrium/client'
 import { useQuery } from '@tanstack/preact-query'
-import { CircleCheck, FileSearch } from 'lucide-preact'
+import { CircleCheck, FileSearch, Send, Undo2 } from 'lucide-preact'
+import { useState } from 'preact/hooks'
 import { Link } from 'wouter-preact'
 import { useMe } from '../../../core/session/session.tsx'
 import { useFormats } from '../../../i18n/formats.ts'
 import { useTranslation } from '../../../i18n/translate.ts'
 import { type Address, pageOf, useAddress, useAddressText } from '../../../lib/use-address.ts'
+import { useSelection } from '../../../lib/use-selection.ts'
+import { Button } from '../../../ui/actions/button.tsx'
 import { ButtonLink } from '../../../ui/actions/button-link.tsx'
 import { AddressSearch } from '../../../ui/admin/address-search.tsx'
+import { closeThenFocus } from '../../../ui/admin/close-then-focus.ts'
 import styles from '../../../ui/admin/list.module.css'
 import { RecordList } from '../../../ui/admin/record-list.tsx'
 import type { Column } from '../../../ui/data/data-table.tsx'
 import { TableSkeleton } from '../../../ui/data/table-skeleton.tsx'
-import { Toolbar } from '../../../ui/data/toolbar.tsx'
+import { SelectionBar, Toolbar } from '../../../ui/data/toolbar.tsx'
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx'
 import { ProblemState } from '../../../ui/feedback/problem-state.tsx'
 import { Badge } from '../../../ui/identity/badge.tsx'
@@ -21,7 +25,8 @@ import { TabLinks } from '../../../ui/surface/tab-links.tsx'
 import { RelativeTime } from '../../../ui/text/relative-time.tsx'
 import { TopicSelect } from '../parts/choices.tsx'
 import { peopleByIdQuery } from '../parts/people-queries.ts'
-import { PAGE_SIZE, QUEUES, type QueueWanted, queueCountQuery, queueQuery } from './review-queries.ts'
+import { AnswerDialog } from './answer-dialog.tsx'
+import { type Answer, PAGE_SIZE, QUEUES, type QueueWanted, queueCountQuery, queueQuery } from './review-queries.ts'
 
 /** Posts that wait for another pair of eyes: first those that this person is asked for. */
 export function ReviewQueuePage() {
@@ -78,18 +83,46 @@ interface QueueListProps {
 function QueueList({ wanted, address }: QueueListProps) {
   const { t } = useTranslation('studio/review')
   const query = useQuery(queueQuery(wanted))
-  const columns = useQueueColumns(query.data?.rows ?? [])
+  const posts = query.data?.rows ?? []
+  const columns = useQueueColumns(posts)
+  const selection = useSelection(posts.map(({ id }) => id))
+  const [answer, setAnswer] = useState<Answer | null>(null)
   return (
-    <RecordList
-      label={t('title')}
-      columns={columns}
-      query={query}
-      idOf={({ id }) => id}
-      page={wanted.page}
-      pageSize={PAGE_SIZE}
-      address={address}
-      empty={<Nothing wanted={wanted} address={address} />}
-    />
+    <>
+      <RecordList
+        label={t('title')}
+        columns={columns}
+        query={query}
+        idOf={({ id }) => id}
+        nameOf={({ title }) => title || t('untitled')}
+        selection={selection}
+        page={wanted.page}
+        pageSize={PAGE_SIZE}
+        address={address}
+        empty={<Nothing wanted={wanted} address={address} />}
+      >
+        <SelectionBar count={selection.size} onClear={selection.clear}>
+          <Button size="s" icon={<Send aria-hidden="true" />} onClick={() => setAnswer('publish')}>
+            {t('decision.approve')}
+          </Button>
+          <Button size="s" icon={<Undo2 aria-hidden="true" />} onClick={() => setAnswer('draft')}>
+            {t('decision.return')}
+          </Button>
+        </SelectionBar>
+      </RecordList>
+      {answer && (
+        <AnswerDialog
+          posts={posts.filter(({ id }) => selection.has(id))}
+          answer={answer}
+          onClose={() => setAnswer(null)}
+          onDone={() => {
+            selection.clear()
+            // The bar from which it was asked is gone.
+            closeThenFocus(() => setAnswer(null))
+          }}
+        />
+      )}
+    </>
   )
 }
 
@@ -118,6 +151,7 @@ function Nothing({ wanted: { queue, search, topicId }, address }: QueueListProps
 function useQueueColumns(posts: readonly Post[]): readonly Column<Post>[] {
   const { t } = useTranslation('studio/review')
   const { user_id } = useMe().user
+  const formats = useFormats()
   const ids = [...new Set(posts.flatMap(({ reviewer_user_id }) => reviewer_user_id ?? []))].sort((a, b) => a - b)
   const { data: people = [] } = useQuery(peopleByIdQuery(ids))
   return [
@@ -144,6 +178,14 @@ function useQueueColumns(posts: readonly Post[]): readonly Column<Post>[] {
         if (reviewer_user_id === null) return <span className={styles.soft}>{t('nobody')}</span>
         if (reviewer_user_id === user_id) return <Badge tone="accent">{t('you')}</Badge>
         return <bdi>{people.find(person => person.user_id === reviewer_user_id)?.display_name}</bdi>
+      },
+    },
+    {
+      key: 'due',
+      label: t('column.due'),
+      cell: ({ review: { due_at } }) => {
+        if (!due_at) return <span className={styles.soft}>{t('none')}</span>
+        return <Badge tone={Date.parse(due_at) < Date.now() ? 'danger' : 'neutral'}>{formats.date(due_at)}</Badge>
       },
     },
     { key: 'since', label: t('column.since'), cell: ({ updated_at }) => <RelativeTime at={updated_at} /> },

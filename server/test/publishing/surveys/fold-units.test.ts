@@ -4,7 +4,8 @@
 import assert from 'node:assert/strict'
 import fc from 'fast-check'
 import { test } from '../../../../bin/testing.mjs'
-import { type Cell, type FoldedCell, foldUnits } from '../../../src/publishing/surveys/anonymity/fold-units.ts'
+import type { Cell, FoldedCell } from '../../../src/publishing/surveys/anonymity/cells.ts'
+import { foldUnits } from '../../../src/publishing/surveys/anonymity/fold-units.ts'
 import { pathKey } from '../../../src/publishing/surveys/anonymity/units.ts'
 
 const VALUES = ['Sales', 'sales', 'IT', 'Care', null] as const

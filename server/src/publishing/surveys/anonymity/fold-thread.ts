@@ -2,7 +2,8 @@
 
 import { parentPort } from 'node:worker_threads'
 import type { HelperResult } from '../../../platform/helper-thread.ts'
-import { type Cell, type FoldedCell, foldUnits } from './fold-units.ts'
+import type { Cell, FoldedCell } from './cells.ts'
+import { foldUnits } from './fold-units.ts'
 
 /** What `foldUnits` takes. */
 export interface Folding {

@@ -13,22 +13,8 @@
 // It takes seconds for a hundred thousand responses, so it is called in a thread of its own (fold-thread.ts).
 
 import { foldSmall, foldText } from '../../../people/audiences/index.ts'
+import type { Cell, FoldedCell, Path } from './cells.ts'
 import { Units } from './units.ts'
-
-/** The values of the attributes, null for none or for one that is not kept. */
-export type Path = readonly (string | null)[]
-
-/** Responses with the same values that results began to count at the same moment. */
-export interface Cell {
-  readonly path: Path
-  readonly moment: number
-  readonly responses: number
-}
-
-/** A cell with the path that it may keep. */
-export interface FoldedCell extends Cell {
-  readonly kept: Path
-}
 
 /**
  * The cells of all responses that results count, with the paths that they keep.

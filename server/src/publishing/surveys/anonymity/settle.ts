@@ -6,8 +6,8 @@ import { sql } from '../../../platform/db/sql.ts'
 import { HelperThread } from '../../../platform/helper-thread.ts'
 import { countAnswers, countResponses } from '../results/counts.ts'
 import type { SurveyRow } from '../survey.ts'
+import type { Cell, FoldedCell } from './cells.ts'
 import type { Folding } from './fold-thread.ts'
-import type { Cell, FoldedCell } from './fold-units.ts'
 
 /** Responses of a survey that the request which closes it settles itself; the clock does so with more. */
 const SETTLED_AT_ONCE_MAX = 5_000

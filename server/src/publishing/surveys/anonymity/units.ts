@@ -2,7 +2,7 @@
 // five responses together with the moments, and takes their last values (fold-units.ts says why).
 
 import { GROUP_MIN } from '../../../people/audiences/index.ts'
-import type { FoldedCell, Path } from './fold-units.ts'
+import type { FoldedCell, Path } from './cells.ts'
 
 /** A name for a path, equal for equal paths. */
 export const pathKey = (path: Path): string => JSON.stringify(path)

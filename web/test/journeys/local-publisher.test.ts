@@ -36,7 +36,7 @@ async function plants() {
 test('ada makes lea a local publisher, is told whom the setting restricts, and lea publishes for her plant alone', {
   skip,
 }, async () => {
-  const { program, ada, lea, tom } = await plants()
+  const { program, ada, lea, tom, mia } = await plants()
 
   // Ada gives lea the preset, and sees before she saves what lea could do and will be able to do.
   const hers = (await open(app, program, ada, `/console/people/${lea.id}`)).page
@@ -79,4 +79,30 @@ test('ada makes lea a local publisher, is told whom the setting restricts, and l
   await hers.setViewportSize(PHONE)
   assert.equal(await sidewaysScroll(hers), 0)
   await shot(hers, 'settings-phone')
+
+  // Lea writes: her only topic and audience are chosen, other topics are not there, and no topic can be made.
+  const { page } = await open(app, program, lea, '/studio/topics')
+  await page.getByRole('link', { name: 'Plant 7' }).waitFor()
+  assert.equal(await page.getByRole('link', { name: 'New topic' }).count(), 0)
+  await shot(page, 'topics')
+  await page.goto(new URL('/studio/topics/new', page.url()).href)
+  await page.getByText('Ask an administrator for a new one.').waitFor()
+  await expectAccessible(page)
+  await shot(page, 'no-new-topic')
+  await page.goto(new URL('/studio/posts/new', page.url()).href)
+  await page.getByRole('textbox', { name: 'Title' }).fill('Gate closed')
+  await page.waitForURL(/\/studio\/posts\/\d+$/)
+  const id = Number(new URL(page.url()).pathname.split('/').at(-1))
+  const post = await lea.must(200, 'GET', `/v2/content/${id}`)
+  assert.deepEqual([post.channels[0].name, post.audiences], ['Plant 7', ['people of Plant 7']])
+  await shot(page, 'compose')
+  await page.setViewportSize(PHONE)
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await shot(page, 'compose-phone-dark')
+  await lea.must(200, 'PUT', `/v2/content/${id}`, { body: '<p>Use gate 2.</p>' })
+  await lea.must(200, 'PUT', `/v2/content/${id}/publish`)
+  const titles = async (person: typeof lea) =>
+    (await person.must(200, 'GET', '/v2/feed/posts')).map((one: { title: string }) => one.title)
+  assert.deepEqual(await titles(tom), [])
+  await mia.must(200, 'GET', `/v2/feed/posts/${id}`)
 })

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/preact-query'
 import { Trash2 } from 'lucide-preact'
 import { useState } from 'preact/hooks'
 import { useLocation, useParams } from 'wouter-preact'
+import { useMe } from '../../../core/session/session.tsx'
 import { useFormats } from '../../../i18n/formats.ts'
 import { useTranslation } from '../../../i18n/translate.ts'
 import { changedOf } from '../../../lib/records/changes.ts'
@@ -11,6 +12,7 @@ import { Button } from '../../../ui/actions/button.tsx'
 import { Refusal } from '../../../ui/admin/refusal.tsx'
 import { leaveWithoutAsking, UnsavedGuard } from '../../../ui/admin/unsaved-guard.tsx'
 import { TableSkeleton } from '../../../ui/data/table-skeleton.tsx'
+import { NotAllowed } from '../../../ui/feedback/problem-state.tsx'
 import { toast } from '../../../ui/feedback/toasts.ts'
 import { Field } from '../../../ui/form/field.tsx'
 import { TextInput } from '../../../ui/form/text-input.tsx'
@@ -29,6 +31,8 @@ import { hidesValues, newGroup, ruleOf, treeOf } from './rule-tree.ts'
 export function AudiencePage() {
   const { t } = useTranslation('studio/audiences')
   const { audience_id } = useParams()
+  const { restrictions } = useMe()
+  if (audience_id === 'new' && restrictions.audiences !== null) return <NotAllowed page text={t('not_yours')} />
   if (audience_id === 'new') return <AudienceForm key="new" audience={null} />
   return (
     <RecordPage parameter="audience_id" query={audienceQuery} title={t('one')} pending={<TableSkeleton rows={4} />}>

@@ -2,6 +2,7 @@ import type { Audience } from '@atrium/client'
 import { useQuery } from '@tanstack/preact-query'
 import { UserPlus, Users } from 'lucide-preact'
 import { Link, useLocation } from 'wouter-preact'
+import { useMe } from '../../../core/session/session.tsx'
 import { useFormats } from '../../../i18n/formats.ts'
 import { useTranslation } from '../../../i18n/translate.ts'
 import { pageOf, useAddress } from '../../../lib/use-address.ts'
@@ -24,6 +25,7 @@ const TYPES = ['all', 'dynamic', 'group'] as const
 export function AudiencesPage() {
   const { t } = useTranslation('studio/audiences')
   const formats = useFormats()
+  const mayCreate = useMe().restrictions.audiences === null
   const address = useAddress()
   const search = address.get('q') ?? ''
   const type = TYPES.find(each => each === address.get('type')) ?? 'all'
@@ -60,9 +62,11 @@ export function AudiencesPage() {
       title={t('title')}
       lead={t('lead')}
       actions={
-        <ButtonLink look="primary" href="/audiences/new" icon={<UserPlus aria-hidden="true" />}>
-          {t('new')}
-        </ButtonLink>
+        mayCreate && (
+          <ButtonLink look="primary" href="/audiences/new" icon={<UserPlus aria-hidden="true" />}>
+            {t('new')}
+          </ButtonLink>
+        )
       }
       tabs={
         <AddressTabs
@@ -82,7 +86,7 @@ export function AudiencesPage() {
         icon: kind === 'narrowed' ? <Users /> : <UserPlus />,
         title: t(`empty.${kind}.title`),
         text: t(`empty.${kind}.text`),
-        actions: kind === 'all' && <ButtonLink href="/audiences/new">{t('new')}</ButtonLink>,
+        actions: kind === 'all' && mayCreate && <ButtonLink href="/audiences/new">{t('new')}</ButtonLink>,
       }}
     />
   )

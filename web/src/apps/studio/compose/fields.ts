@@ -1,4 +1,4 @@
-import type { CreateContentArgs, Link, MustReadSettings, Post, PostChanges } from '@atrium/client'
+import type { CreateContentArgs, Link, MustReadSettings, Post, PostChanges, Restrictions } from '@atrium/client'
 import { isSame } from '../../../lib/records/changes.ts'
 import { audiencesOf, targetingOf } from '../parts/targeting.ts'
 
@@ -50,10 +50,14 @@ export const EMPTY_POST: PostFields = {
   revalidate_at: null,
 }
 
-/** A new post, in the topic that the address names (`?topic=7`). */
-export function blankPost(): PostFields {
+/** A new post, in the topic that the address names (`?topic=7`); the only topic or audience that a role allows is chosen already. */
+export function blankPost({ topics, audiences }: Restrictions): PostFields {
   const topic = Number(new URLSearchParams(location.search).get('topic'))
-  return Number.isSafeInteger(topic) && topic > 0 ? { ...EMPTY_POST, channels: [topic] } : EMPTY_POST
+  const [onlyTopic] = topics?.length === 1 ? topics : []
+  const [onlyAudience] = audiences?.length === 1 ? audiences : []
+  const channels = Number.isSafeInteger(topic) && topic > 0 ? [topic] : onlyTopic ? [onlyTopic.id] : []
+  if (channels.length === 0 && !onlyAudience) return EMPTY_POST
+  return { ...EMPTY_POST, channels, audiences: onlyAudience ? [onlyAudience.name] : [] }
 }
 
 interface Stored {

@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/preact-query'
 import { useState } from 'preact/hooks'
+import { useMe } from '../../../core/session/session.tsx'
 import { useTypedFields } from '../../../ui/form/typed-fields.ts'
 import { invalidatePosts } from '../parts/query-keys.ts'
 import { useSavedByItself, useWriting, type Written } from '../parts/writing/use-writing.ts'
@@ -63,7 +64,8 @@ export type Compose = ReturnType<typeof useCompose>
 
 function usePostWriting(start: PostVersion | null, onMade: (id: number) => void) {
   const client = useQueryClient()
-  const [blank] = useState(blankPost)
+  const { restrictions } = useMe()
+  const [blank] = useState(() => blankPost(restrictions))
   const kind: Written<PostVersion, PostFields> = {
     draftName: version => `post/${version?.post.id ?? 'new'}`,
     blank,

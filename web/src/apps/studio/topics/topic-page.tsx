@@ -2,6 +2,7 @@ import type { Topic } from '@atrium/client'
 import { useQuery } from '@tanstack/preact-query'
 import { UserRound } from 'lucide-preact'
 import { Link, useParams } from 'wouter-preact'
+import { useMe } from '../../../core/session/session.tsx'
 import { useFormats } from '../../../i18n/formats.ts'
 import { useTranslation } from '../../../i18n/translate.ts'
 import { type Address, pageOf, useAddress } from '../../../lib/use-address.ts'
@@ -10,6 +11,7 @@ import list from '../../../ui/admin/list.module.css'
 import { RecordList } from '../../../ui/admin/record-list.tsx'
 import { TableSkeleton } from '../../../ui/data/table-skeleton.tsx'
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx'
+import { NotAllowed } from '../../../ui/feedback/problem-state.tsx'
 import { Avatar } from '../../../ui/identity/avatar.tsx'
 import { PageHeader } from '../../../ui/surface/page-header.tsx'
 import { TabLinks } from '../../../ui/surface/tab-links.tsx'
@@ -27,6 +29,8 @@ const PARTS = ['settings', 'feeds', 'links', 'followers'] as const
 export function TopicPage() {
   const { t } = useTranslation('studio/topics')
   const { channel_id = '' } = useParams()
+  const { restrictions } = useMe()
+  if (channel_id === 'new' && restrictions.topics !== null) return <NotAllowed page text={t('not_yours')} />
   if (channel_id === 'new') {
     return (
       <>

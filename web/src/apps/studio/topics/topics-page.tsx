@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/preact-query'
 import { FolderSearch, Hash, Plus } from 'lucide-preact'
 import { useMemo } from 'preact/hooks'
 import { Link } from 'wouter-preact'
+import { useMe } from '../../../core/session/session.tsx'
 import { useFormats } from '../../../i18n/formats.ts'
 import { useTranslation } from '../../../i18n/translate.ts'
 import { pageOf, useAddress } from '../../../lib/use-address.ts'
@@ -21,6 +22,7 @@ const TABS = ['any', 'published', 'hidden', 'archived'] as const
 /** The topics of the program: found, sorted, shown, hidden and archived. */
 export function TopicsPage() {
   const { t } = useTranslation('studio/topics')
+  const mayCreate = useMe().restrictions.topics === null
   const address = useAddress()
   const state = TABS.find(each => each === address.get('state')) ?? 'any'
   const sort = TOPIC_SORTS.find(each => each === address.get('sort')) ?? 'name'
@@ -32,9 +34,11 @@ export function TopicsPage() {
       title={t('title')}
       lead={t('lead')}
       actions={
-        <ButtonLink look="primary" href="/topics/new" icon={<Plus aria-hidden="true" />}>
-          {t('new')}
-        </ButtonLink>
+        mayCreate && (
+          <ButtonLink look="primary" href="/topics/new" icon={<Plus aria-hidden="true" />}>
+            {t('new')}
+          </ButtonLink>
+        )
       }
       tabs={
         <AddressTabs
@@ -55,7 +59,7 @@ export function TopicsPage() {
         icon: kind === 'narrowed' ? <FolderSearch /> : <Hash />,
         title: t(`empty.${kind}.title`),
         text: t(`empty.${kind}.text`),
-        actions: kind !== 'narrowed' && <ButtonLink href="/topics/new">{t('new')}</ButtonLink>,
+        actions: kind !== 'narrowed' && mayCreate && <ButtonLink href="/topics/new">{t('new')}</ButtonLink>,
       }}
     />
   )

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/preact-query'
 import { useState } from 'preact/hooks'
+import { useMe } from '../../../../core/session/session.tsx'
 import { useFormats } from '../../../../i18n/formats.ts'
 import { useTranslation } from '../../../../i18n/translate.ts'
 import { ButtonLink } from '../../../../ui/actions/button-link.tsx'
@@ -72,6 +73,7 @@ const SHOWN_MAX = 50
 /** The topics of a post, chosen among those that are not archived; where there is none, the way to the first. */
 export function TopicsChoice({ compose: { fields, change } }: { readonly compose: Compose }) {
   const { t } = useTranslation('studio/compose')
+  const { restrictions } = useMe()
   const [search, setSearch] = useState('')
   const { data: topics } = useQuery(topicChoicesQuery)
   const choices = (topics ?? [])
@@ -88,10 +90,12 @@ export function TopicsChoice({ compose: { fields, change } }: { readonly compose
   if (topics && choices.length === 0 && chosen.length === 0) {
     return (
       <div className={styles.empty}>
-        <p>{t('topics.empty')}</p>
-        <ButtonLink size="s" href="/topics/new">
-          {t('topics.create')}
-        </ButtonLink>
+        <p>{t(restrictions.topics === null ? 'topics.empty' : 'topics.empty_yours')}</p>
+        {restrictions.topics === null && (
+          <ButtonLink size="s" href="/topics/new">
+            {t('topics.create')}
+          </ButtonLink>
+        )}
       </div>
     )
   }

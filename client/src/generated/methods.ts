@@ -4954,7 +4954,7 @@ export interface Methods {
   /**
    * List the people of an audience, by name
    *
-   * Deactivated people are listed too, as `user_count` counts them. 403 below program manager for an audience whose rule uses private attributes.
+   * Deactivated people are listed too; `user_count` counts the active ones. 403 below program manager for an audience whose rule uses private attributes.
    *
    * Token: user or server. Role: publisher or higher.
    *

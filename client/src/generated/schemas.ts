@@ -47,6 +47,8 @@ export interface AcknowledgePost {
 export interface Acknowledgement {
   user_id: Id
   display_name: string
+  /** Where another active person has the same name: the place of work and user name */
+  namesake?: string
   department: string | null
   state: 'acknowledged' | 'missing' | 'overdue' | 'outdated'
   acknowledged_at: string | null
@@ -204,7 +206,7 @@ export interface Audience {
   rule: AudienceRule | null
   /** The audience that it follows: only its members can be in it */
   within: string | null
-  /** Its members, deactivated ones included. */
+  /** Its active members. */
   user_count: number
   created_at: string
   updated_at: string
@@ -569,6 +571,8 @@ export interface CreatedPerson {
   user_id: Id
   user_name: string
   display_name: string
+  /** Where another active person has the same name: the place of work and user name */
+  namesake?: string
   avatar_url: string | null
   title: string | null
   department: string | null
@@ -701,6 +705,8 @@ export interface DirectoryPerson {
   user_id: Id
   user_name: string
   display_name: string
+  /** Where another active person has the same name: the place of work and user name */
+  namesake?: string
   avatar_url: string | null
   title: string | null
   department: string | null
@@ -2212,6 +2218,8 @@ export interface PersonDetails {
   user_id: Id
   user_name: string
   display_name: string
+  /** Where another active person has the same name: the place of work and user name */
+  namesake?: string
   avatar_url: string | null
   title: string | null
   department: string | null

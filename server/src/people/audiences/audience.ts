@@ -59,7 +59,7 @@ export const Audience = namedObject('Audience', {
   type: Type.OneOf(AUDIENCE_TYPES),
   rule: Type.Nullable(RuleObject),
   within: Type.Nullable(Type.String({ description: 'The audience that it follows: only its members can be in it' })),
-  user_count: Type.Count({ description: 'Its members, deactivated ones included.' }),
+  user_count: Type.Count({ description: 'Its active members.' }),
   created_at: Type.Timestamp(),
   updated_at: Type.Timestamp(),
 })
@@ -92,7 +92,8 @@ export interface AudienceRow {
   readonly within_id: number | null
   readonly within: string | null
   readonly made_by: number | null
-  readonly member_count: number
+  /** Active ones. */
+  readonly user_count: number
   readonly created_at: Date
   readonly updated_at: Date
 }
@@ -107,7 +108,7 @@ export function presentAudience(row: AudienceRow, rights: AttributeRights): Stat
     // A group's rule only records its origin and is not evaluated.
     rule: row.kind === 'dynamic' && row.rule ? maskRule(rights, row.rule) : null,
     within: row.within,
-    user_count: row.member_count,
+    user_count: row.user_count,
     created_at: presentTimestamp(row.created_at),
     updated_at: presentTimestamp(row.updated_at),
   }

@@ -18,7 +18,7 @@ export { labelOf } from './attributes/list-attributes.ts'
 export { DayBounds, RuleObject } from './audience.ts'
 export { addMembers, leaveAudiences, removeMembers, uniqueUserCount } from './members.ts'
 export { audienceNamesOf, generateAudienceName, resolveAudienceNames } from './names.ts'
-export { deleteAudienceRow, findAudience } from './queries.ts'
+export { activeCountSql, deleteAudienceRow, findAudience } from './queries.ts'
 export { applyRulesByDay, applyRulesByGroup } from './rules/apply-rule.ts'
 export {
   type AttributeRights,

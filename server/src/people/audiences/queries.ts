@@ -1,14 +1,21 @@
 import type { Restricted } from '../../platform/access/restrictions.ts'
 import type { ProgramDb } from '../../platform/db/handle.ts'
 import { assignments, selectPage } from '../../platform/db/query.ts'
-import { sql } from '../../platform/db/sql.ts'
+import { type Sql, sql } from '../../platform/db/sql.ts'
 import type { PageRequest } from '../../platform/http/input/pagination.ts'
 import { containsNames } from '../../shared/text/names-sql.ts'
 import { isOwnAudienceSql } from '../restrictions/index.ts'
 import type { AudienceRow, AudienceType } from './audience.ts'
 import type { Rule } from './rules/rule.ts'
 
-const COLUMNS = sql`id, kind, name, display_name, rule, within_id, made_by, member_count, created_at, updated_at,
+/** SQL: the active members of an audience, a row of this name. Deactivated users are few, and found by an index of their own. */
+export const activeCountSql = (audience: string): Sql<number> => sql`(
+  ${sql.ref(`${audience}.member_count`)} - (
+    select count(*) from users u
+      join audience_members m on m.program_id = u.program_id and m.audience_id = ${sql.ref(`${audience}.id`)} and m.user_id = u.id
+     where u.program_id = ${sql.ref(`${audience}.program_id`)} and not u.active))::integer`
+
+const COLUMNS = sql`id, kind, name, display_name, rule, within_id, made_by, ${activeCountSql('audiences')} as user_count, created_at, updated_at,
   (select w.name from audiences w where w.program_id = audiences.program_id and w.id = audiences.within_id) as within`
 
 /** One audience; null if the program does not have it. */

@@ -121,7 +121,7 @@ export const listAudienceMembers = endpoint('GET /v2/audiences/{audience_id}/mem
   tag: 'Audiences',
   summary: 'List the people of an audience, by name',
   description:
-    'Deactivated people are listed too, as `user_count` counts them. 403 below program manager for an audience whose rule uses ' +
+    'Deactivated people are listed too; `user_count` counts the active ones. 403 below program manager for an audience whose rule uses ' +
     'private attributes.',
   access: directoryAccess,
   transaction: 'own',

@@ -41,6 +41,8 @@ export interface DirectoryRow {
   readonly user_id: number
   readonly user_name: string
   readonly display_name: string
+  /** As `NAMESAKE_SQL`. */
+  readonly namesake: string | null
   readonly avatar_url: string | null
   readonly title: string | null
   readonly department: string | null
@@ -72,6 +74,14 @@ export interface Searcher {
 export const NAMES = sql.raw(`coalesce(u.display_name, '') || e'\\n' || u.given_name || ' ' || u.family_name`)
 export const DISPLAY_NAME = sql.raw(`coalesce(u.display_name, u.given_name || ' ' || u.family_name)`)
 
+/** SQL: where another active person has the name of `u`, the place of work and user name that tell them apart; else null. */
+export const NAMESAKE_SQL = sql<string | null>`
+  case when exists (
+    select from users n
+     where n.program_id = u.program_id and n.active and n.id <> u.id
+       and folded(${sql.raw("coalesce(n.display_name, n.given_name || ' ' || n.family_name)")}) collate "C" = folded(${DISPLAY_NAME}) collate "C")
+  then (select concat_ws(' · ', u.work_location, ni.user_name) from identities ni where ni.id = u.id) end`
+
 const SORT_SQL: Record<PeopleSort, Sql<unknown>> = {
   display_name: sql`folded(${DISPLAY_NAME}) collate "C"`,
   created_at: sql`u.created_at`,
@@ -80,7 +90,7 @@ const SORT_SQL: Record<PeopleSort, Sql<unknown>> = {
 
 const PERSON_COLUMNS = sql`
   u.id as user_id, i.user_name, ${DISPLAY_NAME} as display_name, u.photo_url as avatar_url, u.title, u.department, u.role,
-  u.active, u.external_id, u.created_at, u.last_accessed_at,
+  u.active, ${NAMESAKE_SQL} as namesake, u.external_id, u.created_at, u.last_accessed_at,
   mail.value as email, mail.refused_at as email_refused_at,
   n.way as invited_by, n.sent_at as invited_at, ${IS_OPEN_INVITATION_SQL} as is_invitation_open, ${namesOfListSql('topics')} as role_topics,
   ${namesOfListSql('audiences')} as role_audiences, ${namesOfListSql('email_aliases')} as role_email_aliases`

@@ -14,10 +14,11 @@ export {
   isNamedLike,
   MAIL as MAIL_SQL,
   matching as matchingPeopleSql,
+  NAMESAKE_SQL,
   type PeopleFilter,
   type Searcher,
 } from './find-people.ts'
-export { DirectoryPerson, type EmailStatus, Person, presentOnePerson, presentPerson } from './person.ts'
+export { DirectoryPerson, type EmailStatus, Namesake, Person, presentOnePerson, presentPerson } from './person.ts'
 export { PERSON_STATUSES, STATUS_SQL } from './person-status.ts'
 export {
   BY_NAME,

@@ -20,11 +20,17 @@ const RoleNames = (what: string) =>
     ),
   )
 
+/** Present where a name is not unique. */
+export const Namesake = Type.Optional(
+  described('Where another active person has the same name: the place of work and user name', Type.String()),
+)
+
 /** A person of the program as publishers find them; the members after `active` are for program managers and higher. */
 const members = {
   user_id: Type.Id(),
   user_name: Type.String(),
   display_name: Type.String(),
+  namesake: Namesake,
   avatar_url: Type.Nullable(Type.String()),
   title: Type.Nullable(Type.String()),
   department: Type.Nullable(Type.String()),
@@ -87,6 +93,7 @@ export function presentPerson(row: DirectoryRow, role: Role): Static<typeof Dire
     user_id: row.user_id,
     user_name: row.user_name,
     display_name: row.display_name,
+    ...(row.namesake === null ? {} : { namesake: row.namesake }),
     avatar_url: row.avatar_url,
     title: row.title,
     department: row.department,

@@ -81,7 +81,10 @@ export const listAcknowledgements = endpoint('GET /v2/content/{content_id}/ackno
   },
 })
 
-const presentPerson = (person: TrackedPerson) => presentTimes(person, 'acknowledged_at', 'last_reminded_at')
+const presentPerson = ({ namesake, ...person }: TrackedPerson) => ({
+  ...presentTimes(person, 'acknowledged_at', 'last_reminded_at'),
+  ...(namesake ? { namesake } : {}),
+})
 
 interface TrackerFile {
   readonly id: number

@@ -66,7 +66,8 @@ export function csvForPeople(
              order by e.is_primary desc, e.position limit 1) mail on true`
         : sql``,
       cells: [
-        textCell('p.display_name', separator),
+        // A name that is not unique says whose it is.
+        textCell("p.display_name || coalesce(' (' || p.namesake || ')', '')", separator),
         ...(withEmail ? [textCell('mail.value', separator)] : []),
         textCell('p.department', separator),
         textCell(state, separator),

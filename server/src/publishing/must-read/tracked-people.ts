@@ -1,6 +1,6 @@
 // The people who can see a post, by name, each with their status: a page of them, or all as lines of CSV.
 
-import { DISPLAY_NAME_SQL, isNamedLike, type Searcher } from '../../people/directory/index.ts'
+import { DISPLAY_NAME_SQL, isNamedLike, NAMESAKE_SQL, Namesake, type Searcher } from '../../people/directory/index.ts'
 import { type CsvSet, type CsvTable, linesOf, SET_SIZE } from '../../platform/csv/index.ts'
 import type { Database } from '../../platform/db/database.ts'
 import { type Sql, sql } from '../../platform/db/sql.ts'
@@ -22,6 +22,7 @@ import {
 export const Acknowledgement = namedObject('Acknowledgement', {
   user_id: Type.Id(),
   display_name: Type.String(),
+  namesake: Namesake,
   department: Type.Nullable(Type.String()),
   state: Type.OneOf(TRACKER_STATES),
   acknowledged_at: Type.Nullable(Type.Timestamp()),
@@ -81,7 +82,7 @@ async function* nothing(): AsyncGenerator<CsvSet> {}
 const NAME_KEY = sql`folded(${DISPLAY_NAME_SQL}) collate "C"`
 
 const columnsSql = (post: TrackedPost): Sql<unknown> => sql`
-  u.id as user_id, ${DISPLAY_NAME_SQL} as display_name, u.department, ${stateSql(post)} as state, e.acknowledged_at,
+  u.id as user_id, ${DISPLAY_NAME_SQL} as display_name, ${NAMESAKE_SQL} as namesake, u.department, ${stateSql(post)} as state, e.acknowledged_at,
   e.acknowledged_text_id as revision_id,
   (select r.reminded_at from reminded_people r
     where r.program_id = ${post.programId} and r.content_id = ${post.id} and r.user_id = u.id) as last_reminded_at`

@@ -1,4 +1,5 @@
 import { CommentAlias, listAliases, withoutUsers } from '../../people/aliases/index.ts'
+import { activeCountSql } from '../../people/audiences/index.ts'
 import { readUgcSettings } from '../../people/programs/index.ts'
 import { isOwnAudienceSql } from '../../people/restrictions/index.ts'
 import { atLeast } from '../../platform/access/roles.ts'
@@ -139,7 +140,7 @@ export const listUserGeneratedContentAudiences = endpoint('GET /v2/ugc/audiences
     const { rows, total } = await selectPage<Static<typeof Audience>>(
       db,
       {
-        columns: sql`a.id, a.name, a.kind as type, a.member_count as user_count`,
+        columns: sql`a.id, a.name, a.kind as type, ${activeCountSql('a')} as user_count`,
         from: sql`from audiences a where ${sql.join(conditions, sql` and `)}`,
         order: sql`a.display_name_key, a.id`,
       },

@@ -74,14 +74,19 @@ describe('audiences by rule', () => {
     assert.equal((await anna.must(200, 'GET', `/v2/audiences/${audience.id}`)).user_count, 1)
   })
 
-  test('a deactivated person stays a member', async () => {
+  test('a deactivated person stays a member, and is not counted', async () => {
     const audience = await anna.must(201, 'POST', '/v2/audiences', {
       name: 'Temps',
       rule: { attribute: 'user_type', operator: 'eq', value: 'Temp' },
     })
     const tom = await program.user('tom', { profile: { user_type: 'Temp' } })
     await change(app, program, tom, { active: false })
-    assert.equal((await anna.must(200, 'GET', `/v2/audiences/${audience.id}`)).user_count, 1)
+    assert.equal((await anna.must(200, 'GET', `/v2/audiences/${audience.id}`)).user_count, 0)
+    const members = await anna.must(200, 'GET', `/v2/audiences/${audience.id}/members`)
+    assert.deepEqual(
+      members.map((member: { user_id: number }) => member.user_id),
+      [tom.id],
+    )
     assert.equal(await inProgram(app, program, db => uniqueUserCount(db, [audience.id])), 0)
   })
 
@@ -106,7 +111,7 @@ describe('audiences by rule', () => {
     assert.ok(changed.user_count > before)
     assert.deepEqual([changed.name, changed.rule], ['Chosen', rule])
     const { follower_count } = await anna.must(200, 'GET', `/v2/channels/${topic.id}`)
-    assert.equal(follower_count, changed.user_count)
+    assert.equal(follower_count, changed.user_count + 1, 'tom is deactivated, and follows it too')
     const renamed = await anna.must(200, 'PUT', path, { name: 'The chosen' })
     assert.deepEqual([renamed.name, renamed.display_name, renamed.rule], ['The chosen', 'The chosen', rule])
     assert.deepEqual((await anna.must(200, 'GET', `/v2/channels/${topic.id}`)).groups, ['The chosen'])

@@ -27,6 +27,24 @@ describe('groups', () => {
     id = await newGroup(app, program, 'Überstunden & Co', [mia])
   })
 
+  test('count active people, as rules, previews and the choice of submissions do', async () => {
+    const club = await app.program()
+    const petra = await club.user('petra', { role: 'program_manager' })
+    const [ida, ole] = [await club.user('ida'), await club.user('ole')]
+    const group = await newGroup(app, club, 'Club', [ida, ole])
+    const counts = async () => [
+      (await petra.must(200, 'GET', `/v2/audiences/${group}`)).user_count,
+      (await petra.must(200, 'GET', '/v2/audiences?q=club'))[0].user_count,
+      (await petra.must(200, 'GET', '/v2/ugc/audiences?q=club'))[0].user_count,
+      (await petra.must(200, 'POST', '/v2/reach_preview', { audiences: ['club'] })).audiences,
+    ]
+    assert.deepEqual(await counts(), [2, 2, 2, 2])
+    await petra.must(200, 'PATCH', `/v2/people/${ole.id}`, { active: false })
+    assert.deepEqual(await counts(), [1, 1, 1, 1])
+    await petra.must(200, 'PATCH', `/v2/people/${ole.id}`, { active: true })
+    assert.deepEqual(await counts(), [2, 2, 2, 2])
+  })
+
   test('stand in the list beside audiences by rule, and cannot be changed here', async () => {
     await anna.must(201, 'POST', '/v2/audiences', { name: 'All of Sales', rule: inSales })
     const names = async (query: string) =>

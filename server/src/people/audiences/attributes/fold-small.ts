@@ -28,9 +28,13 @@ export function foldSmall<Group extends { readonly value: string | null }>(
   const others = groups.filter(group => !isShown(group))
   const rest = others.length === 0 ? null : others.reduce(add)
   if (rest && sizeOf(rest) < GROUP_MIN) {
-    const next = shown.pop()
+    const [next, ...others] = [...shown].reverse().sort((one, other) => sizeOf(one) - sizeOf(other))
     if (!next) return { shown: [], rest: null, foldedWith: null }
-    return { shown, rest: { ...add(rest, next), value: null }, foldedWith: next.value }
+    return {
+      shown: shown.filter(group => others.includes(group)),
+      rest: { ...add(rest, next), value: null },
+      foldedWith: next.value,
+    }
   }
   return { shown, rest: rest && { ...rest, value: null }, foldedWith: null }
 }

@@ -20,6 +20,7 @@ import { Banner } from '../../../ui/surface/banner.tsx'
 import { Card } from '../../../ui/surface/card.tsx'
 import { PageHeader } from '../../../ui/surface/page-header.tsx'
 import { RelativeTime } from '../../../ui/text/relative-time.tsx'
+import { PersonName } from '../parts/person-name.tsx'
 import { shownPostQuery } from '../parts/post-queries.ts'
 import { PostTabs } from '../parts/post-words.tsx'
 import { RecordPage } from '../parts/record-page.tsx'
@@ -137,7 +138,7 @@ function ReadersList({ wanted, address }: ReadersListProps) {
       key: 'name',
       label: t('column.name'),
       kind: 'main',
-      cell: ({ display_name }) => <span dir="auto">{display_name}</span>,
+      cell: person => <PersonName person={person} />,
     },
     { key: 'department', label: t('column.department'), cell: ({ department }) => department },
     {

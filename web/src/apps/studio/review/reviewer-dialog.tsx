@@ -14,6 +14,7 @@ import { SearchField } from '../../../ui/form/search-field.tsx'
 import { TextArea, TextInput } from '../../../ui/form/text-input.tsx'
 import type { PostVersion, StepOptions } from '../compose/compose-queries.ts'
 import { peopleByIdQuery, peopleQuery, REVIEWERS } from '../parts/people-queries.ts'
+import { whereOf } from '../parts/person-name.tsx'
 import { reviewQuery } from './review-queries.ts'
 import styles from './reviewer.module.css'
 
@@ -124,12 +125,12 @@ function PersonChoice({ version, chosen, onChange }: PersonChoiceProps) {
       />
       <SearchField label={t('reviewer.search')} value={search} maxLength={200} onChange={setSearch} />
       <div className={styles.people}>
-        {[...kept, ...(others ?? [])].map(({ user_id, display_name, department }) => (
+        {[...kept, ...(others ?? [])].map(({ user_id, display_name, ...person }) => (
           <Radio
             key={user_id}
             name={name}
             label={<bdi>{user_id === me.user.user_id ? t('reviewer.me', { name: display_name }) : display_name}</bdi>}
-            hint={department}
+            hint={whereOf(person)}
             checked={chosen === user_id}
             onChange={() => onChange(user_id)}
           />

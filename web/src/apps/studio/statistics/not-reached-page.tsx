@@ -9,6 +9,7 @@ import { BackTo } from '../../../ui/admin/back-to.tsx'
 import list from '../../../ui/admin/list.module.css'
 import { ListPage } from '../../../ui/admin/list-page.tsx'
 import type { Column } from '../../../ui/data/data-table.tsx'
+import { PersonName } from '../parts/person-name.tsx'
 import { narrowingOf, narrowingQueryText } from './narrowing.ts'
 import { notReachedQuery, PAGE_SIZE } from './numbers-queries.ts'
 import { daysQuery, daysText, rangeOf } from './range.tsx'
@@ -33,11 +34,7 @@ export function NotReachedPage() {
       key: 'name',
       label: t('person.name'),
       kind: 'main',
-      cell: ({ display_name }) => (
-        <span className={list.name} dir="auto">
-          {display_name}
-        </span>
-      ),
+      cell: person => <PersonName person={person} />,
     },
     { key: 'department', label: t('person.department'), cell: ({ department }) => text(department) },
     { key: 'title', label: t('person.title'), wideOnly: true, cell: ({ title }) => text(title) },

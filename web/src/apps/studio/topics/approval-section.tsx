@@ -10,6 +10,7 @@ import form from '../../../ui/admin/form.module.css'
 import { Section } from '../../../ui/admin/section.tsx'
 import { Radio } from '../../../ui/form/choice.tsx'
 import { peopleByIdQuery, peopleQuery, REVIEWERS } from '../parts/people-queries.ts'
+import { whereOf } from '../parts/person-name.tsx'
 import styles from './topics.module.css'
 import type { SectionProps } from './use-topic-form.ts'
 
@@ -59,10 +60,10 @@ function Approvers({ fields, change }: SectionProps) {
       searchLabel={t('approval.search')}
       search={search}
       onSearch={setSearch}
-      choices={found.map(({ user_id, display_name, department }) => ({
+      choices={found.map(({ user_id, display_name, ...person }) => ({
         key: String(user_id),
         label: display_name,
-        hint: department,
+        hint: whereOf(person),
       }))}
       chosen={fields.reviewers.map(id => ({ key: String(id), label: nameOf(id) ?? t('contributors.unknown') }))}
       onChange={keys => change({ reviewers: keys.map(Number) })}

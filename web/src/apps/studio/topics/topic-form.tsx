@@ -19,6 +19,7 @@ import { Banner } from '../../../ui/surface/banner.tsx'
 import { audienceSizeQuery } from '../audiences/audiences-queries.ts'
 import { AudienceChoice } from '../parts/choices.tsx'
 import { peopleByIdQuery, peopleQuery } from '../parts/people-queries.ts'
+import { whereOf } from '../parts/person-name.tsx'
 import { AboutSection } from './about-section.tsx'
 import { ApprovalSection } from './approval-section.tsx'
 import styles from './topics.module.css'
@@ -178,10 +179,10 @@ function ContributorsSection({ fields, change }: SectionProps) {
   const [search, setSearch] = useState('')
   const { data: found = [] } = useQuery(peopleQuery(useDeferred(search.trim()), { 'filter.active': true }))
   const { data: named = [] } = useQuery(peopleByIdQuery(fields.contributors))
-  const choices = found.map(({ user_id, display_name, title, department }) => ({
+  const choices = found.map(({ user_id, display_name, title, ...person }) => ({
     key: String(user_id),
     label: display_name,
-    hint: [title, department].filter(Boolean).join(' · '),
+    hint: [title, whereOf(person)].filter(Boolean).join(' · '),
   }))
   const nameOf = (id: number) => [...named, ...found].find(({ user_id }) => user_id === id)?.display_name
   return (

@@ -19,6 +19,7 @@ import { VisuallyHidden } from '../../../ui/text/visually-hidden.tsx'
 import { attributesQuery } from '../audiences/audiences-queries.ts'
 import { type Operator, takesValue } from '../audiences/rule-tree.ts'
 import { peopleQuery } from '../parts/people-queries.ts'
+import { whereOf } from '../parts/person-name.tsx'
 import { explanationQuery, personNameQuery, shownPostQuery } from '../parts/post-queries.ts'
 import { PostTabs } from '../parts/post-words.tsx'
 import { RecordPage } from '../parts/record-page.tsx'
@@ -120,7 +121,7 @@ function PeopleFound({ id, people, active, onChosen }: PeopleFoundProps) {
   return (
     <Card padded={false}>
       <div id={id} role="listbox" className={styles.people} aria-label={t('found')}>
-        {people.map(({ user_id, display_name, avatar_url, department }, index) => (
+        {people.map(({ user_id, display_name, avatar_url, ...person }, index) => (
           // biome-ignore lint/a11y/useKeyWithClickEvents: the field has the keys
           <div
             key={user_id}
@@ -136,7 +137,7 @@ function PeopleFound({ id, people, active, onChosen }: PeopleFoundProps) {
             <span className={styles.name} dir="auto">
               {display_name}
             </span>
-            <span className={styles.department}>{department}</span>
+            <span className={styles.department}>{whereOf(person)}</span>
           </div>
         ))}
       </div>

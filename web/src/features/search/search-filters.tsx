@@ -1,7 +1,7 @@
 import type { FeedPost } from '@atrium/client'
 import { useQuery, useQueryClient } from '@tanstack/preact-query'
 import { X } from 'lucide-preact'
-import { useTranslation } from '../../i18n/translate.ts'
+import { shownLanguage, useTranslation } from '../../i18n/translate.ts'
 import type { Address } from '../../lib/use-address.ts'
 import { Button } from '../../ui/actions/button.tsx'
 import { Select } from '../../ui/form/select.tsx'
@@ -103,7 +103,9 @@ interface Option {
 }
 
 const byLabel = (names: ReadonlyMap<number, string>): Option[] =>
-  [...names].map(([value, label]) => ({ value, label })).sort((one, other) => one.label.localeCompare(other.label))
+  [...names]
+    .map(([value, label]) => ({ value, label }))
+    .sort((one, other) => one.label.localeCompare(other.label, shownLanguage()))
 
 const DAY_MS = 24 * 3600 * 1000
 

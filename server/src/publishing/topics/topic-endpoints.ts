@@ -1,9 +1,7 @@
 import { resolveAudienceNames } from '../../people/audiences/index.ts'
 import { lockForDefinitionChange } from '../../people/following/index.ts'
-import { isNarrowed, isOwnAudience, readColleagues, requireOwnAudiences } from '../../people/restrictions/index.ts'
-import type { Actor } from '../../platform/access/actor.ts'
+import { isNarrowed, isOwnAudience, requireOwnAudiences } from '../../people/restrictions/index.ts'
 import type { Restricted } from '../../platform/access/restrictions.ts'
-import { atLeast } from '../../platform/access/roles.ts'
 import type { ProgramDb } from '../../platform/db/handle.ts'
 import { assignments, oneRow } from '../../platform/db/query.ts'
 import { sql } from '../../platform/db/sql.ts'
@@ -13,7 +11,7 @@ import { pageMeta, pageParameters, readPage, readSort, sortParameter } from '../
 import { described, Type } from '../../platform/http/input/schema.ts'
 import { emit } from '../../shared/events/emit.ts'
 import { markUploads } from '../uploads/index.ts'
-import { isOwnTopic, lockForReachChange } from '../visibility/index.ts'
+import { lockForReachChange } from '../visibility/index.ts'
 import { startAutoFollow } from './auto-follow.ts'
 import { updatePostsOfTopic } from './follow-up-posts.ts'
 import {
@@ -23,11 +21,11 @@ import {
   lockTopic,
   replaceAudiences,
   replaceContributors,
-  replaceReviewers,
   requireTopic,
   requireTopicOf,
   TOPIC_SORTS,
 } from './queries.ts'
+import { assignReviewers, requireApprover } from './reviewers.ts'
 import {
   isFollowedAutomatically,
   mayBeFollowedAutomatically,
@@ -138,33 +136,6 @@ export const updateTopic = endpoint('PUT /v2/channels/{channel_id}', {
 function requireStateOf({ restrictions }: Restricted, topic: TopicRow, { state = topic.state }: TopicChanges): void {
   if (restrictions.topicIds === null || (topic.state === 'archived') === (state === 'archived')) return
   throw forbidden('Your role does not allow to archive a topic or to bring one back')
-}
-
-/** Who may not publish where managers approve does not change that either. Throws 403. */
-function requireApprover(actor: Actor, topic: TopicRow, body: TopicChanges): void {
-  if (topic.review !== 'managers' || (body.review === undefined && body.reviewers === undefined)) return
-  const isManager = atLeast(actor.role, 'program_manager')
-  if (isManager || (actor.userId !== null && topic.reviewers.includes(actor.userId))) return
-  throw forbidden('Program managers and the reviewers of this topic change who approves in it')
-}
-
-/** Stores reviewers: people who may publish in the topic. Throws 400 `not_found`. */
-async function assignReviewers(db: ProgramDb, topicId: number, userIds: readonly number[]): Promise<void> {
-  const people = await readColleagues(db, userIds)
-  const faults = userIds.flatMap((id, index) => {
-    const person = people.get(id)
-    return person && atLeast(person.role, 'publisher') && isOwnTopic(person, topicId)
-      ? []
-      : [
-          {
-            rule: 'not_found' as const,
-            parameter: `reviewers.${index}`,
-            message: `User ${id} may not publish in the topic`,
-          },
-        ]
-  })
-  if (faults.length > 0) throw invalid(...faults)
-  await replaceReviewers(db, topicId, userIds)
 }
 
 /** Another audience of a topic is one of the caller's. Throws 400 `not_allowed`. */

@@ -9,6 +9,7 @@ import { VisuallyHidden } from '../../ui/text/visually-hidden.tsx'
 import { PostCard, PostCardSkeleton } from '../post/card/post-card.tsx'
 import { pictureOf } from '../post/card/post-cover.tsx'
 import styles from './feed-page.module.css'
+import { useKeptRows } from './kept-rows.ts'
 
 const SKELETONS = 3
 /** Number of posts that may be in view at once. */
@@ -30,6 +31,18 @@ interface PostListProps {
 export function PostList({ list, label, empty, above, after }: PostListProps) {
   const { t } = useTranslation('feed')
   const { data: posts, error, isFetching, isFetchingNextPage } = list
+  const first = posts?.slice(0, SEEN_FIRST).find(post => pictureOf(post) !== undefined)
+  const card = useKeptRows(
+    (post: FeedPost, index) =>
+      index < SEEN_FIRST ? (
+        <PostCard post={post} position={index + 1} eager={post === first} />
+      ) : (
+        <Island name={`post${post.id}`}>
+          <PostCard post={post} position={index + 1} island={`post${post.id}`} />
+        </Island>
+      ),
+    [first],
+  )
   if (!posts) {
     if (error) return <ProblemState error={error} busy={isFetching} onRetry={() => list.refetch()} />
     return (
@@ -43,7 +56,6 @@ export function PostList({ list, label, empty, above, after }: PostListProps) {
     )
   }
   if (posts.length === 0) return empty
-  const first = posts.slice(0, SEEN_FIRST).find(post => pictureOf(post) !== undefined)
   return (
     <>
       {above?.(posts[0]?.id)}
@@ -56,13 +68,7 @@ export function PostList({ list, label, empty, above, after }: PostListProps) {
       >
         {posts.map((post, index) => (
           <Fragment key={post.id}>
-            {index < SEEN_FIRST ? (
-              <PostCard post={post} position={index + 1} eager={post === first} />
-            ) : (
-              <Island name={`post${post.id}`}>
-                <PostCard post={post} position={index + 1} island={`post${post.id}`} />
-              </Island>
-            )}
+            {card(post, index)}
             {after?.(index, posts.length)}
           </Fragment>
         ))}

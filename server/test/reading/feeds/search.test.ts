@@ -236,3 +236,35 @@ test('what is in a post is what is asked for: each of its words finds it, howeve
     }
   }
 })
+
+test('word forms of the languages of employees are found, and Turkish and Romanian letters however they are typed', async () => {
+  const { post, titles } = await company()
+  for (const [language, text] of [
+    ['it', 'Le biciclette sono tornate'],
+    ['nl', 'Nieuwe boeken voor iedereen'],
+    ['pt', 'As bicicletas voltaram'],
+    ['ro', 'Mașinile sunt noi în București'],
+    ['tr', 'Bisikletler İstanbul deposunda, ışıklar yanıyor'],
+    ['ar', 'وصلت الدراجات إلى المستودع'],
+    ['pl', 'Nowe łóżka w Łodzi'],
+    ['uk', 'Нові ґрати на складі'],
+  ] as const)
+    await post(text, { language })
+  for (const [typed, start] of [
+    ['bicicletta', 'Le biciclette'],
+    ['boek', 'Nieuwe boeken'],
+    ['bicicleta', 'As bicicletas'],
+    ['maşinile', 'Mașinile'],
+    ['masina', 'Mașinile'],
+    ['Bucureşti', 'Mașinile'],
+    ['istanbul', 'Bisikletler'],
+    ['İSTANBUL', 'Bisikletler'],
+    ['isiklar', 'Bisikletler'],
+    ['bisiklet', 'Bisikletler'],
+    ['المُستَودَع', 'وصلت'],
+    ['łodzi', 'Nowe'],
+    ['lodzi', 'Nowe'],
+    ['грати', 'Нові'],
+  ] as const)
+    assert.match((await titles(typed)).join(), new RegExp(start), typed)
+})

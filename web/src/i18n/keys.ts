@@ -60,6 +60,7 @@ export interface FilesOfWords {
   'studio/screens': typeof import('./words/en/studio/screens.json')
   'studio/submissions': typeof import('./words/en/studio/submissions.json')
   'studio/moderation': typeof import('./words/en/studio/moderation.json')
+  'studio/newsletters': typeof import('./words/en/studio/newsletters.json')
   'studio/surveys': typeof import('./words/en/studio/surveys.json')
   'studio/polls': typeof import('./words/en/studio/polls.json')
   topics: typeof import('./words/en/topics.json')

@@ -11,6 +11,7 @@ import {
   House,
   Inbox,
   ListChecks,
+  Mail,
   SearchCheck,
   ShieldCheck,
   Tv,
@@ -81,6 +82,18 @@ export const pages = [
     ['data', 'studio/common', 'studio/review'],
     () => import('./review/review-queue-page.tsx').then(file => file.ReviewQueuePage),
     { ...publishers, nav: { label: 'nav.review', icon: SearchCheck, section: 'nav.section_write' } },
+  ),
+  page(
+    '/newsletters',
+    ['data', 'studio/common', 'studio/newsletters'],
+    () => import('./newsletters/newsletters-page.tsx').then(file => file.NewslettersPage),
+    { ...publishers, nav: { label: 'nav.newsletters', icon: Mail, section: 'nav.section_write' } },
+  ),
+  page(
+    '/newsletters/:newsletter_id',
+    ['data', 'studio/common', 'studio/compose', 'studio/newsletters', 'studio/numbers', 'studio/visibility'],
+    () => import('./newsletters/newsletter-page.tsx').then(file => file.NewsletterPage),
+    publishers,
   ),
   page(
     '/audiences',

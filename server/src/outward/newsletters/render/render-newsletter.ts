@@ -3,7 +3,7 @@
 
 import { randomBytes } from 'node:crypto'
 import type { MailTracking } from '../../../people/programs/index.ts'
-import { type Html, html } from '../../../platform/http/html.ts'
+import { Html, html } from '../../../platform/http/html.ts'
 import { headerText } from '../../../platform/mail-address.ts'
 import type { Block, NewsletterRow } from '../../../publishing/newsletters/index.ts'
 import { chooseLanguage } from '../../../shared/i18n/languages.ts'
@@ -95,7 +95,7 @@ export function renderNewsletter(mail: NewsletterMail): RenderedNewsletter {
   const subject = headerText(texts.subject)
   const card = html`${programHead(program, look.palettes, baseUrl)}
 <h1 class="ink" style="margin:28px 0 0;color:${look.palettes.light.ink};font-size:26px;line-height:1.25;font-weight:700">${subject}</h1>
-${blocks.map(block => blockHtml(drawing, block))}`
+${blocks.map(block => html`${new Html(`<!--block ${block.id}-->`)}${blockHtml(drawing, block)}`)}`
   const page = mailDocument({
     language: texts.language,
     subject,

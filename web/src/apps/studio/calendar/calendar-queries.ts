@@ -70,9 +70,9 @@ export const keyOf = ({ content_id, newsletter_id, kind }: CalendarEntry): strin
 export const dateKindOf = ({ kind }: CalendarEntry): Exclude<CalendarEntry['kind'], 'newsletter'> =>
   kind === 'newsletter' ? 'publish' : kind
 
-/** The page of its post; newsletters have none. */
-export const pageOf = ({ content_id }: CalendarEntry): string =>
-  content_id === undefined ? '/calendar' : `/posts/${content_id}`
+/** The page of its post or newsletter. */
+export const pageOf = ({ content_id, newsletter_id }: CalendarEntry): string =>
+  content_id === undefined ? `/newsletters/${newsletter_id}` : `/posts/${content_id}`
 
 /** Published posts stay in the past; archived or failed ones have no plans. */
 export function isMovable({ kind, state }: CalendarEntry): boolean {

@@ -19,6 +19,7 @@ export const keys = {
   initiatives: record('initiatives'),
   polls: record('polls'),
   surveys: record('surveys'),
+  newsletters: record('newsletters'),
   screens: record('screens'),
   audiences: record('audiences'),
   attributes: record('attributes'),
@@ -44,6 +45,8 @@ export const invalidateInitiatives = (client: QueryClient) => invalidate(client,
 export const invalidatePolls = (client: QueryClient) => invalidate(client, keys.polls())
 
 export const invalidateSurveys = (client: QueryClient) => invalidate(client, keys.surveys())
+
+export const invalidateNewsletters = (client: QueryClient) => invalidate(client, keys.newsletters())
 
 export const invalidateScreens = (client: QueryClient) => invalidate(client, keys.screens())
 

@@ -1,7 +1,20 @@
 import type { Post } from '@atrium/client'
-import { Archive, CalendarClock, Copy, Ellipsis, ExternalLink, FilePen, Pencil, Send, Trash2 } from 'lucide-preact'
+import {
+  Archive,
+  CalendarClock,
+  Copy,
+  Ellipsis,
+  ExternalLink,
+  FilePen,
+  MailPlus,
+  Pencil,
+  Send,
+  Trash2,
+} from 'lucide-preact'
+import { lazy, Suspense } from 'preact/compat'
 import { useState } from 'preact/hooks'
 import { useFormats } from '../../../i18n/formats.ts'
+import { loadWords } from '../../../i18n/i18n.ts'
 import { useTranslation } from '../../../i18n/translate.ts'
 import { Button } from '../../../ui/actions/button.tsx'
 import { IconButton } from '../../../ui/actions/icon-button.tsx'
@@ -18,7 +31,7 @@ import { useCopy, useDeletePost, usePostAct, usePublishNow } from './posts-queri
 /** Actions of a post in the list. */
 export function PostMenu({ post }: { readonly post: Post }) {
   const { t } = useTranslation('studio/posts')
-  const [open, setOpen] = useState<'archive' | 'publish' | 'move' | 'delete' | null>(null)
+  const [open, setOpen] = useState<'archive' | 'publish' | 'move' | 'delete' | 'newsletter' | null>(null)
   const act = usePostAct()
   const copy = useCopy()
   const title = post.title || t('untitled')
@@ -58,6 +71,11 @@ export function PostMenu({ post }: { readonly post: Post }) {
         <MenuItem icon={<Copy aria-hidden="true" />} onSelect={() => copy.mutate(post.id)}>
           {t('menu.copy')}
         </MenuItem>
+        {state !== 'archived' && (
+          <MenuItem icon={<MailPlus aria-hidden="true" />} onSelect={() => setOpen('newsletter')}>
+            {t('menu.newsletter')}
+          </MenuItem>
+        )}
         {state === 'archived' && (
           <MenuItem
             icon={<FilePen aria-hidden="true" />}
@@ -83,9 +101,19 @@ export function PostMenu({ post }: { readonly post: Post }) {
       {open === 'publish' && <PublishNowDialog post={post} onClose={close} />}
       {open === 'move' && <MoveTimeDialog post={post} onClose={close} />}
       {open === 'delete' && <DeleteDialog post={post} onClose={close} />}
+      {open === 'newsletter' && (
+        <Suspense fallback={null}>
+          <PutIntoDialog contentId={post.id} onClose={close} />
+        </Suspense>
+      )}
     </>
   )
 }
+
+const PutIntoDialog = lazy(async () => {
+  const [file] = await Promise.all([import('../newsletters/put-into-dialog.tsx'), loadWords(['studio/newsletters'])])
+  return { default: file.PutIntoDialog }
+})
 
 interface PostDialogProps {
   readonly post: Post

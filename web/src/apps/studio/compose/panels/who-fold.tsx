@@ -70,8 +70,15 @@ function Reach({ version }: { readonly version: PostVersion }) {
 /** More are found by their names. */
 const SHOWN_MAX = 50
 
+interface TopicsChoiceProps {
+  readonly compose: {
+    readonly fields: Pick<Compose['fields'], 'channels'>
+    readonly change: (part: { readonly channels: number[] }) => void
+  }
+}
+
 /** The topics of a post, chosen among those that are not archived; where there is none, the way to the first. */
-export function TopicsChoice({ compose: { fields, change } }: { readonly compose: Compose }) {
+export function TopicsChoice({ compose: { fields, change } }: TopicsChoiceProps) {
   const { t } = useTranslation('studio/compose')
   const { restrictions } = useMe()
   const [search, setSearch] = useState('')

@@ -40,10 +40,12 @@ export interface Written<Version extends Versioned, Fields extends object> {
   /** Saves over the version, or makes the record; `isSmall`: nobody is asked again. 412 when it has changed since. */
   readonly write: (version: Version | null, fields: Fields, isSmall: boolean) => Promise<Version>
   readonly merge: (before: Fields | null, mine: Fields, theirs: Fields) => Promise<Merged<Fields>>
+  /** What of the typed fields the server takes; the rest waits in this browser. Default: all of it. */
+  readonly savable?: (typed: Fields, saved: Fields) => Fields
   /** The version, with what an answer leaves out as it was before; default: the answer. */
   readonly completed?: (version: Version, before: Version | null) => Version
   /** What was typed, with what the server has assigned to what was sent; default: what was typed. */
-  readonly adopted?: (typed: Fields, sent: Fields, version: Version) => Fields
+  readonly adopted?: (typed: Fields, sent: Fields, stored: Fields) => Fields
   /** The server has it: lists show it from now on. */
   readonly onStored: (version: Version) => void
   /** The server has made it. */
@@ -144,6 +146,8 @@ function useTyped<Version extends Versioned, Fields extends object>(
     draft,
     theirs: found ?? (isOutdated ? base : null),
     isDirty: draft.isReady && kind.isChanged(saved, draft.value),
+    /** There is something that the server does not have and takes. */
+    isSavable: draft.isReady && kind.isChanged(saved, kind.savable?.(draft.value, saved) ?? draft.value),
     goOnWith,
     /** Merges what was typed with what a colleague has saved; false where both changed the same, which is then asked about. */
     async mergeWith(version: Version): Promise<boolean> {
@@ -157,7 +161,7 @@ function useTyped<Version extends Versioned, Fields extends object>(
     took(version: Version, sent: Fields) {
       stored(version)
       if (!kind.isChanged(sent, draft.now())) return draft.forget(kind.fieldsOf(now().base ?? version), version.etag)
-      if (kind.adopted) draft.change(kind.adopted(draft.now(), sent, version))
+      if (kind.adopted) draft.change(kind.adopted(draft.now(), sent, kind.fieldsOf(version)))
       draft.startFrom(version.etag)
     },
   }
@@ -170,6 +174,8 @@ function useSaving<Version extends Versioned, Fields extends object>(
 ) {
   const { t } = useTranslation('studio/compose')
   const running = useRef<Promise<Version | null> | null>(null)
+  const sentOver = (from: Version | null): Fields =>
+    kind.savable?.(draft.now(), from ? kind.fieldsOf(from) : kind.blank) ?? draft.now()
   const fail = async (error: unknown) => {
     // A dialog leads to the sign-in; what was typed is saved after it.
     if (isSignedOut(error)) setSessionEnded(true)
@@ -182,8 +188,8 @@ function useSaving<Version extends Versioned, Fields extends object>(
     }
   }
   const run = async (isSmall: boolean): Promise<Version | null> => {
-    const sent = draft.now()
     const from = now().base
+    const sent = sentOver(from)
     dispatch({ type: 'sending' })
     try {
       const version = await kind.write(from, sent, isSmall)
@@ -209,7 +215,7 @@ function useSaving<Version extends Versioned, Fields extends object>(
       return null
     }
     const from = now().base
-    if (from && !kind.isChanged(kind.fieldsOf(from), draft.now())) return from
+    if (from && !kind.isChanged(kind.fieldsOf(from), sentOver(from))) return from
     running.current = run(isSmall)
     const version = await running.current
     running.current = null

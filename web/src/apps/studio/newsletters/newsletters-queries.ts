@@ -1,0 +1,308 @@
+import { AtriumError, type AudienceRule, type Newsletter, type NewsletterTranslationInput } from '@atrium/client'
+import {
+  cancelNewsletter,
+  copyNewsletter,
+  countNewsletterRecipients,
+  createAudience,
+  createNewsletter,
+  deleteNewsletter,
+  getNewsletter,
+  getNewsletterTranslation,
+  listContent,
+  listNewsletterDeliveries,
+  listNewsletters,
+  previewNewsletter,
+  readNewsletterResults,
+  sendNewsletter,
+  setNewsletterTranslation,
+  testNewsletter,
+  updateNewsletter,
+} from '@atrium/client/operations'
+import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/preact-query'
+import { connect } from '../../../api/connect.ts'
+import { separatedFor, withByteOrderMark } from '../../../lib/csv-file.ts'
+import { useChange } from '../../../ui/admin/use-change.ts'
+import { peopleByIdQuery } from '../parts/people-queries.ts'
+import { invalidateAudiences, invalidateNewsletters, keys } from '../parts/query-keys.ts'
+import type { Versioned } from '../parts/writing/writing-state.ts'
+import { changesBetween, type NewsletterFields } from './fields.ts'
+
+const atrium = connect({
+  cancelNewsletter,
+  copyNewsletter,
+  createAudience,
+  createNewsletter,
+  deleteNewsletter,
+  getNewsletter,
+  getNewsletterTranslation,
+  listContent,
+  listNewsletterDeliveries,
+  listNewsletters,
+  previewNewsletter,
+  countNewsletterRecipients,
+  readNewsletterResults,
+  sendNewsletter,
+  setNewsletterTranslation,
+  testNewsletter,
+  updateNewsletter,
+})
+
+export const PAGE_SIZE = 25
+const POSTS_FOUND = 8
+const SENDING_EVERY_MS = 3_000
+/** Changes of colleagues are seen within this time. */
+const WATCHED_EVERY_MS = 20_000
+
+export type NewsletterState = Newsletter['state']
+
+export const newslettersQuery = (page: number, state: NewsletterState | null, search: string) =>
+  queryOptions({
+    queryKey: keys.newsletters('list', page, state, search),
+    queryFn: async ({ signal }) => {
+      const wish = {
+        'page.size': PAGE_SIZE,
+        'page.number': page,
+        ...(state ? { 'filter.state': [state] } : {}),
+        ...(search ? { search } : {}),
+      }
+      const { data, meta } = await atrium.listNewsletters(wish, { signal })
+      return { rows: data, total: meta.pagination.total_records }
+    },
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+  })
+
+/** A newsletter with the version that a change must name. */
+export interface NewsletterVersion extends Versioned {
+  readonly newsletter: Newsletter
+}
+
+const versionOf = ({ data, headers }: { data: Newsletter; headers: Headers }): NewsletterVersion => ({
+  newsletter: data,
+  etag: headers.get('etag') ?? '',
+})
+
+export const readNewsletter = async (id: number): Promise<NewsletterVersion> =>
+  versionOf(await atrium.getNewsletter({ newsletter_id: id }))
+
+/** Read again, to see what colleagues change, and how far it is sent. */
+export const newsletterQuery = (id: number) =>
+  queryOptions({
+    queryKey: keys.newsletters('one', id),
+    queryFn: () => readNewsletter(id),
+    staleTime: 0,
+    refetchInterval: ({ state }) => (state.data?.newsletter.state === 'sending' ? SENDING_EVERY_MS : WATCHED_EVERY_MS),
+  })
+
+const onlyIf = (etag: string) => ({ headers: { 'If-Match': etag } })
+
+/** Writes what differs from the version; 412 when the newsletter has changed since. */
+export async function saveNewsletter(base: NewsletterVersion, now: NewsletterFields): Promise<NewsletterVersion> {
+  const args = { newsletter_id: base.newsletter.id, ...changesBetween(base.newsletter, now) }
+  return versionOf(await atrium.updateNewsletter(args, onlyIf(base.etag)))
+}
+
+/** How the newsletter, as it is saved, looks to the caller or another person, in a language. */
+export const previewQuery = ({ newsletter, etag }: NewsletterVersion, userId: number | null, language: string | null) =>
+  queryOptions({
+    queryKey: keys.newsletters('preview', newsletter.id, etag, userId, language),
+    queryFn: async ({ signal }) => {
+      const wish = {
+        newsletter_id: newsletter.id,
+        ...(userId === null ? {} : { user_id: userId }),
+        ...(language === null ? {} : { language }),
+      }
+      return (await atrium.previewNewsletter(wish, { signal })).data
+    },
+    placeholderData: keepPreviousData,
+    staleTime: 60_000,
+  })
+
+export const recipientsQuery = ({ newsletter, etag }: NewsletterVersion) =>
+  queryOptions({
+    queryKey: keys.newsletters('recipients', newsletter.id, etag),
+    queryFn: async ({ signal }) =>
+      (await atrium.countNewsletterRecipients({ newsletter_id: newsletter.id }, { signal })).data,
+    placeholderData: keepPreviousData,
+    staleTime: 10_000,
+  })
+
+/** Again while mails wait. */
+export const resultsQuery = (id: number) =>
+  queryOptions({
+    queryKey: keys.newsletters('results', id),
+    queryFn: async ({ signal }) => (await atrium.readNewsletterResults({ newsletter_id: id }, { signal })).data,
+    staleTime: 0,
+    refetchInterval: ({ state }) => (state.data?.waiting ? SENDING_EVERY_MS : false),
+  })
+
+export type DeliveryStatus = 'sent' | 'failed' | 'skipped' | 'waiting'
+
+export const deliveriesQuery = (id: number, page: number, status: DeliveryStatus | null, search: string) =>
+  queryOptions({
+    queryKey: keys.newsletters('deliveries', id, page, status, search),
+    queryFn: async ({ signal }) => {
+      const wish = {
+        newsletter_id: id,
+        'page.size': PAGE_SIZE,
+        'page.number': page,
+        ...(status ? { 'filter.status': [status] } : {}),
+        ...(search ? { search } : {}),
+      }
+      const { data, meta } = await atrium.listNewsletterDeliveries(wish, { signal })
+      return { rows: data, total: meta.pagination.total_records }
+    },
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+  })
+
+const PEOPLE_PAGE = 100
+const PEOPLE_PAGES_MAX = 10
+
+/** The ids of those who did not get it, at most a thousand. */
+async function readNotReached(id: number): Promise<readonly number[]> {
+  const ids: number[] = []
+  for (let page = 1; page <= PEOPLE_PAGES_MAX; page++) {
+    const wish = {
+      'filter.status': ['failed', 'skipped'] as DeliveryStatus[],
+      'page.size': PEOPLE_PAGE,
+      'page.number': page,
+    }
+    const { data } = await atrium.listNewsletterDeliveries({ newsletter_id: id, ...wish })
+    ids.push(...data.map(({ user_id }) => user_id))
+    if (data.length < PEOPLE_PAGE) break
+  }
+  return ids
+}
+
+/** Posts that may stand in a newsletter, by words of theirs. */
+export const postChoicesQuery = (search: string) =>
+  queryOptions({
+    queryKey: keys.posts('newsletter choices', search),
+    queryFn: async ({ signal }) => {
+      const wish = {
+        'filter.state': ['published' as const, 'scheduled' as const, 'draft' as const, 'review' as const],
+        sort: '-updated_at',
+        'page.size': POSTS_FOUND,
+        ...(search ? { search } : {}),
+      }
+      return (await atrium.listContent(wish, { signal })).data
+    },
+    placeholderData: keepPreviousData,
+  })
+
+export const translationQuery = ({ newsletter, etag }: NewsletterVersion, language: string) =>
+  queryOptions({
+    queryKey: keys.newsletters('translation', newsletter.id, etag, language),
+    queryFn: async ({ signal }) =>
+      (await atrium.getNewsletterTranslation({ newsletter_id: newsletter.id, language }, { signal })).data,
+  })
+
+/** The page of the newsletter shows this version at once. */
+export function keepVersion(client: QueryClient, version: NewsletterVersion): void {
+  client.setQueryData(newsletterQuery(version.newsletter.id).queryKey, version)
+  void client.invalidateQueries({ queryKey: keys.newsletters('list') })
+}
+
+const keepOne = (client: QueryClient, version: NewsletterVersion) => {
+  keepVersion(client, version)
+  return invalidateNewsletters(client)
+}
+
+interface NewNewsletter {
+  readonly name: string
+  /** A post to begin with. */
+  readonly contentId: number | null
+}
+
+export const useCreateNewsletter = () =>
+  useChange(
+    async ({ name, contentId }: NewNewsletter) => {
+      const blocks = contentId === null ? [] : [{ kind: 'post' as const, content_id: contentId }]
+      return versionOf(await atrium.createNewsletter({ name, blocks }))
+    },
+    { success: keepOne },
+  )
+
+/** Puts a post at the end of a draft; one that has it already stays as it is. */
+export const usePutInto = () =>
+  useChange(
+    async ({ newsletterId, contentId }: { readonly newsletterId: number; readonly contentId: number }) => {
+      const base = await readNewsletter(newsletterId)
+      const { blocks } = base.newsletter
+      if (blocks.some(({ content_id }) => content_id === contentId)) return base
+      const more = [...blocks, { kind: 'post' as const, content_id: contentId }]
+      return versionOf(await atrium.updateNewsletter({ newsletter_id: newsletterId, blocks: more }, onlyIf(base.etag)))
+    },
+    { success: keepOne },
+  )
+
+/** Another person must send it: this one wrote the last change. */
+export class FourEyesError extends Error {}
+
+interface Sending {
+  /** ISO 8601; null is now. */
+  readonly at: string | null
+  readonly override: boolean
+}
+
+export const useSendNewsletter = () =>
+  useChange(
+    async ({ version, at, override }: Sending & { readonly version: NewsletterVersion }) => {
+      const args = { newsletter_id: version.newsletter.id, send_at: at, ...(override ? { override } : {}) }
+      try {
+        return versionOf(await atrium.sendNewsletter(args, onlyIf(version.etag)))
+      } catch (error) {
+        const isFourEyes =
+          error instanceof AtriumError && error.status === 403 && /\bchanged them last\b/.test(error.detail)
+        throw isFourEyes ? new FourEyesError(error.detail, { cause: error }) : error
+      }
+    },
+    { success: keepOne },
+  )
+
+export const useCancelNewsletter = (id: number) =>
+  useChange(async () => versionOf(await atrium.cancelNewsletter({ newsletter_id: id })), { success: keepOne })
+
+export const useCopyNewsletter = (id: number) =>
+  useChange(async () => versionOf(await atrium.copyNewsletter({ newsletter_id: id })), { success: keepOne })
+
+export const useDeleteNewsletter = (id: number) =>
+  useChange(() => atrium.deleteNewsletter({ newsletter_id: id }), { success: client => invalidateNewsletters(client) })
+
+export const useTestNewsletter = (id: number) =>
+  useChange(async () => (await atrium.testNewsletter({ newsletter_id: id })).data)
+
+export const useTranslateNewsletter = (id: number, language: string) =>
+  useChange(
+    async (texts: NewsletterTranslationInput) =>
+      (await atrium.setNewsletterTranslation({ newsletter_id: id, language, ...texts })).headers.get('etag') ?? '',
+  )
+
+/** Names in one condition of a rule (docs/contract/audiences.md). */
+const RULE_VALUES_MAX = 500
+
+/** Makes an audience of those who did not get it, at most a thousand; null when there is nobody. */
+export const useAudienceOfMissed = (id: number) =>
+  useChange(
+    async ({ name, client }: { readonly name: string; readonly client: QueryClient }) => {
+      const ids = await readNotReached(id)
+      if (ids.length === 0) return null
+      const people = await client.fetchQuery(peopleByIdQuery(ids))
+      const names = people.map(({ user_name }) => user_name)
+      const conditions = Array.from({ length: Math.ceil(names.length / RULE_VALUES_MAX) }, (_, part) => ({
+        attribute: 'user_name',
+        operator: 'in' as const,
+        value: names.slice(part * RULE_VALUES_MAX, (part + 1) * RULE_VALUES_MAX),
+      }))
+      return (await atrium.createAudience({ name, rule: { any: conditions } as AudienceRule })).data
+    },
+    { success: invalidateAudiences },
+  )
+
+/** All that a newsletter was sent to, or not, as a file for spreadsheets. */
+export async function downloadDeliveries(id: number, language: string): Promise<Blob> {
+  const response = await fetch(`/v2/newsletters/${id}/deliveries`, { headers: { accept: 'text/csv' } })
+  if (!response.ok) throw new Error(`the server answered ${response.status}`)
+  return withByteOrderMark(separatedFor(language, await response.text()))
+}

@@ -1,0 +1,62 @@
+import { useQueryClient } from '@tanstack/preact-query'
+import { useEffectEvent } from 'preact/compat'
+import { useEffect } from 'preact/hooks'
+import { isSame } from '../../../lib/records/changes.ts'
+import { useSavedByItself, useWriting, type Written } from '../parts/writing/use-writing.ts'
+import {
+  EMPTY_FIELDS,
+  fieldsOf,
+  hasOtherBody,
+  joinBlocks,
+  type NewsletterFields,
+  savable,
+  splitBlocks,
+  withIds,
+} from './fields.ts'
+import { keepVersion, type NewsletterVersion, readNewsletter, saveNewsletter } from './newsletters-queries.ts'
+
+/**
+ * A newsletter that is written: saved by itself, merged with what colleagues save, as posts are. `latest` is the version that its page
+ * has read again.
+ */
+export function useNewsletter(latest: NewsletterVersion) {
+  const client = useQueryClient()
+  const kind: Written<NewsletterVersion, NewsletterFields> = {
+    draftName: version => `newsletter/${version?.newsletter.id ?? 'new'}`,
+    blank: EMPTY_FIELDS,
+    fieldsOf: ({ newsletter }) => fieldsOf(newsletter),
+    isChanged: (before, now) => !isSame(before, now),
+    isOtherText: hasOtherBody,
+    savable,
+    read: ({ newsletter }) => readNewsletter(newsletter.id),
+    write: (version, fields) => saveNewsletter(version ?? latest, fields),
+    async merge(before, mine, theirs) {
+      const { mergeFields } = await import('../compose/conflict/merge.ts')
+      return mergeFields(before, mine, theirs, PARTED)
+    },
+    adopted: withIds,
+    onStored: version => keepVersion(client, version),
+  }
+  const writing = useWriting(kind, latest)
+  useSavedByItself(writing, writing.isSavable)
+  useLatest(writing, latest)
+  return { ...writing, base: writing.base ?? latest }
+}
+
+export type NewsletterWriting = ReturnType<typeof useNewsletter>
+
+export const PARTED = { name: 'blocks', split: splitBlocks, join: joinBlocks }
+
+/** Takes over what a colleague has saved, while nothing of this page is on its way. */
+function useLatest(
+  writing: ReturnType<typeof useWriting<NewsletterVersion, NewsletterFields>>,
+  latest: NewsletterVersion,
+) {
+  const take = useEffectEvent(() => {
+    const { base, isSaving } = writing.now()
+    const isNewer = base && latest.newsletter.updated_at > base.newsletter.updated_at
+    if (isNewer && !isSaving && writing.draft.isReady && !writing.theirs) void writing.mergeWith(latest)
+  })
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each version that is read is looked at
+  useEffect(() => take(), [latest])
+}

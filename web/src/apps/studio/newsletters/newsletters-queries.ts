@@ -209,15 +209,9 @@ const keepOne = (client: QueryClient, version: NewsletterVersion) => {
   return invalidateNewsletters(client)
 }
 
-interface NewNewsletter {
-  readonly name: string
-  /** A post to begin with. */
-  readonly contentId: number | null
-}
-
 export const useCreateNewsletter = () =>
   useChange(
-    async ({ name, contentId }: NewNewsletter) => {
+    async ({ name, contentId }: { readonly name: string; readonly contentId: number | null }) => {
       const blocks = contentId === null ? [] : [{ kind: 'post' as const, content_id: contentId }]
       return versionOf(await atrium.createNewsletter({ name, blocks }))
     },
@@ -240,15 +234,12 @@ export const usePutInto = () =>
 /** Another person must send it: this one wrote the last change. */
 export class FourEyesError extends Error {}
 
-interface Sending {
-  /** ISO 8601; null is now. */
-  readonly at: string | null
-  readonly override: boolean
-}
+/** `at`: ISO 8601; null is now. */
+type Sending = { readonly version: NewsletterVersion; readonly at: string | null; readonly override: boolean }
 
 export const useSendNewsletter = () =>
   useChange(
-    async ({ version, at, override }: Sending & { readonly version: NewsletterVersion }) => {
+    async ({ version, at, override }: Sending) => {
       const args = { newsletter_id: version.newsletter.id, send_at: at, ...(override ? { override } : {}) }
       try {
         return versionOf(await atrium.sendNewsletter(args, onlyIf(version.etag)))

@@ -139,6 +139,12 @@ describe('before it is sent', () => {
         { kind: 'heading', text: 'Nothing below' },
       ],
     })
+    const foot = async () =>
+      (await anna.must(200, 'GET', `${PATH}/${letter.id}/preview?user_id=${jonas.id}&language=en`)).text
+    const unmeasured = await foot()
+    assert.match(unmeasured, /Nobody measures/)
+    await root.must(200, 'PATCH', '/v2/settings/program', { mail_tracking: 'totals' })
+    assert.doesNotMatch(await foot(), /Nobody measures/, 'it says what will be measured')
     const [post, unpublished, heading] = letter.blocks
     await anna.must(200, 'PUT', `${PATH}/${letter.id}/translations/de`, { subject: 'Was uns bewegt' })
     const asJonas = await anna.must(200, 'GET', `${PATH}/${letter.id}/preview?user_id=${jonas.id}&language=de-AT`)

@@ -35,6 +35,7 @@ export const NO_PARSERS = [
   '@electric-sql/pglite',
   '@fastify/cors',
   '@fontsource-variable/inter',
+  '@fontsource-variable/vazirmatn',
   '@opentelemetry/api',
   '@opentelemetry/core',
   '@opentelemetry/exporter-metrics-otlp-http',

@@ -1,5 +1,6 @@
 // A newsletter before it is sent: as one person would get it, as a test mail, and how many would get it.
 
+import type { MailTracking } from '../../../people/programs/index.ts'
 import { isOwnPersonSql, NARROWED_MIN } from '../../../people/restrictions/index.ts'
 import { NOBODY_RESTRICTED, type Restricted } from '../../../platform/access/restrictions.ts'
 import { atLeast, type Role } from '../../../platform/access/roles.ts'
@@ -119,10 +120,26 @@ export async function showTo(
   const [selection = {}] = await selectPosts(db, newsletter.blocks, [keys], at.getTime() > Date.now() ? new Date() : at)
   const translations = (await readTranslationsOf(db, [newsletter.id])).get(newsletter.id) ?? []
   const source = { newsletter, translations, program: await readMailProgram(db), baseUrl }
-  const own = { wishes, tracking: 'none', canStop: false, form, picture: plainPicture } as const
+  const stated = await readStated(db, newsletter, userId)
+  const own = { wishes, tracking: 'none', stated, canStop: false, form, picture: plainPicture } as const
   const { mail, leftOut } = await mailOf(db, source, selection, own)
   const { subject, preheader, html, text, bytes } = renderWithinLimit(mail)
   return { subject, preheader, html, text, bytes, left_out: [...leftOut] }
+}
+
+/** What is measured of the mail that this person gets. */
+async function readStated(
+  db: ProgramDb,
+  { mail_tracking: asSent }: NewsletterRow,
+  userId: number | null,
+): Promise<MailTracking> {
+  const { rows } = await sql<{ tracking: MailTracking; is_measured: boolean }>`
+    select p.mail_tracking as tracking, coalesce(s.measured, true) as is_measured
+      from programs p left join notification_settings s on s.program_id = p.id and s.user_id = ${userId}
+     where p.id = ${db.programId}`.execute(db)
+  const { tracking, is_measured } = rows[0] as (typeof rows)[number]
+  const stated = asSent ?? tracking
+  return stated === 'people' && !is_measured ? 'totals' : stated
 }
 
 const TestInput = namedObject('NewsletterTestInput', {

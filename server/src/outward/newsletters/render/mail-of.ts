@@ -19,7 +19,7 @@ export interface Source {
   readonly baseUrl: string
 }
 
-type Own = Pick<NewsletterMail, 'tracking' | 'canStop' | 'form' | 'picture'> & {
+type Own = Pick<NewsletterMail, 'tracking' | 'stated' | 'canStop' | 'form' | 'picture'> & {
   readonly wishes: readonly LanguageWish[]
 }
 

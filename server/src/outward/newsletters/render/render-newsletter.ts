@@ -34,6 +34,8 @@ export interface NewsletterMail {
   readonly baseUrl: string
   /** What is measured of this mail. */
   readonly tracking: MailTracking
+  /** What its foot says is measured, where that is not `tracking`: a preview measures nothing itself. */
+  readonly stated?: MailTracking
   /** It has a link to unsubscribe. */
   readonly canStop: boolean
   /** `page`: for the pages of the web, without footer. */
@@ -126,8 +128,8 @@ const stopUrl = ({ baseUrl }: NewsletterMail): string => `${baseUrl}/mail/unsubs
 function foot(mail: NewsletterMail, words: Words, color: string): Html {
   const link = (url: string, text: string) =>
     html`<a class="soft" href="${url}" style="color:${color};text-decoration:underline">${text}</a>`
-  const { program, baseUrl, tracking, canStop } = mail
-  return html`<p style="margin:0">${words.text('mail.footer.why', { program: program.name })} ${words.text(MEASURED[tracking])}</p>
+  const { program, baseUrl, tracking, stated = tracking, canStop } = mail
+  return html`<p style="margin:0">${words.text('mail.footer.why', { program: program.name })} ${words.text(MEASURED[stated])}</p>
 <p style="margin:6px 0 0">${link(webUrl(mail), words.text('newsletter.web'))} &nbsp;·&nbsp; ${link(`${baseUrl}/me`, words.text('mail.footer.settings'))}${
     canStop && html` &nbsp;·&nbsp; ${link(stopUrl(mail), words.text('mail.footer.unsubscribe'))}`
   }</p>${
@@ -137,7 +139,7 @@ function foot(mail: NewsletterMail, words: Words, color: string): Html {
 }
 
 function textOf(mail: NewsletterMail, words: Words, drawing: Drawing): string {
-  const { program, texts, blocks, baseUrl, tracking, canStop } = mail
+  const { program, texts, blocks, baseUrl, stated = mail.tracking, canStop } = mail
   const linked = (text: string, url: string) => words.text('mail.link', { text, url })
   const paragraphs = [
     program.name,
@@ -145,7 +147,7 @@ function textOf(mail: NewsletterMail, words: Words, drawing: Drawing): string {
     ...blocks.flatMap(block => blockText(drawing, block)),
     [
       '-- ',
-      `${words.text('mail.footer.why', { program: program.name })} ${words.text(MEASURED[tracking])}`,
+      `${words.text('mail.footer.why', { program: program.name })} ${words.text(MEASURED[stated])}`,
       linked(words.text('newsletter.web'), webUrl(mail)),
       linked(words.text('mail.footer.settings'), `${baseUrl}/me`),
       ...(canStop ? [linked(words.text('mail.footer.unsubscribe'), stopUrl(mail))] : []),

@@ -79,7 +79,10 @@ test('signing out asks about what is unsent; what mia removes is in no store of 
   await expectAccessible(page)
   // It may be sent first: nothing is gone.
   await dialog.getByRole('link', { name: 'A comment' }).click()
-  assert.equal(await page.getByRole('textbox', { name: 'Write a comment' }).inputValue(), 'Secret comment')
+  await eventually(
+    () => page.getByRole('textbox', { name: 'Write a comment' }).inputValue(),
+    text => text === 'Secret comment',
+  )
   await leave(page)
   await press(page, 'Remove and sign out')
   await page.locator('input[type=password]').waitFor()

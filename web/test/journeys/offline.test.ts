@@ -3,37 +3,11 @@ import type { Page } from 'playwright-core'
 import { test } from '../../../bin/testing.mjs'
 import { eventually } from '../../../server/test/support/eventually.ts'
 import { PHONE, skip } from '../support/browser.ts'
+import { entriesIn, keptIn } from '../support/kept-pages.ts'
 import { newPerson, open, publishPosts, startWithPages } from '../support/pages.ts'
 import { picture } from '../support/picture.ts'
 
 const app = skip ? null! : await startWithPages()
-
-/** Content of a store of this browser; null before the database exists. */
-const entriesIn = (page: Page, database: string, store: string) =>
-  page.evaluate(
-    async names => {
-      // Opening it would create it.
-      if (!(await indexedDB.databases()).some(({ name }) => name === names.database)) return null
-      return new Promise<Record<string, unknown>[]>((resolve, reject) => {
-        const opening = indexedDB.open(names.database)
-        opening.onerror = () => reject(opening.error)
-        opening.onsuccess = () => {
-          const all = opening.result.transaction(names.store).objectStore(names.store).getAll()
-          all.onsuccess = () => {
-            opening.result.close()
-            resolve(all.result)
-          }
-        }
-      })
-    },
-    { database, store },
-  )
-
-/** Data kept for times without a network, as JSON; empty before the database exists. */
-const keptIn = async (page: Page): Promise<string> => {
-  const entries = await entriesIn(page, 'atrium-offline', 'kept')
-  return entries ? JSON.stringify(entries) : ''
-}
 
 /** The addresses of pictures that the service worker knows. */
 const picturesIn = async (page: Page): Promise<string[]> =>

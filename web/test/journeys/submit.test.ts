@@ -2,7 +2,9 @@
 
 import assert from 'node:assert/strict'
 import { test } from '../../../bin/testing.mjs'
+import { eventually } from '../../../server/test/support/eventually.ts'
 import { expectAccessible, holdWrites, PHONE, sidewaysScroll, skip, untilFocused } from '../support/browser.ts'
+import { keptIn } from '../support/kept-pages.ts'
 import { newPerson, open, startWithPages } from '../support/pages.ts'
 import { picture } from '../support/picture.ts'
 import { itemsOf, larkmoor, press, textOf, titleOf, write } from './submitting.ts'
@@ -196,7 +198,11 @@ test('what mia publishes without a network outlives a reload with its picture, a
   await page.reload()
   await page.getByRole('combobox', { name: 'Topic' }).selectOption('Kitchen')
   await write(page, 'Soup day', 'Come at noon.')
-  await page.waitForLoadState('networkidle')
+  // Who she is and which topics there are is kept a while after it was read.
+  await eventually(
+    () => keptIn(page),
+    kept => kept.includes('Kitchen'),
+  )
   await context.setOffline(true)
   await page.locator('input[type=file][aria-label="Pictures"]').setInputFiles(picture('soup.png'))
   await press(page, 'Publish')

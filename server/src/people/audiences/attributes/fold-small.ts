@@ -28,10 +28,11 @@ export function foldSmall<Group extends { readonly value: string | null }>(
   const others = groups.filter(group => !isShown(group))
   const rest = others.length === 0 ? null : others.reduce(add)
   if (rest && sizeOf(rest) < GROUP_MIN) {
-    const [next, ...others] = [...shown].reverse().sort((one, other) => sizeOf(one) - sizeOf(other))
+    const least = Math.min(...shown.map(sizeOf))
+    const next = shown.findLast(group => sizeOf(group) === least)
     if (!next) return { shown: [], rest: null, foldedWith: null }
     return {
-      shown: shown.filter(group => others.includes(group)),
+      shown: shown.filter(group => group !== next),
       rest: { ...add(rest, next), value: null },
       foldedWith: next.value,
     }

@@ -11,7 +11,7 @@ import { programSettings } from '../../platform/http/request-state.ts'
 import { directoryText } from '../../shared/text/directory-text.ts'
 import { SearchMeta } from '../../shared/text/similar-words.ts'
 import type { DirectoryField } from '../programs/index.ts'
-import { findCorrected } from './correct-people.ts'
+import { findCorrecting } from './correct-people.ts'
 import { DISPLAY_NAME, MAIL } from './find-people.ts'
 import { arePiecesEnough, BY_NAME, hasShownPieces, isFoundBy, searchOf } from './search-sql.ts'
 
@@ -77,20 +77,17 @@ export const listColleagues = endpoint('GET /v2/feed/people', {
     if (department !== undefined && !fields.includes('department'))
       return { data: [], meta: { ...pageMeta(page, 0), ...meta } }
     const { database } = services
-    const find = (search: string | null) =>
-      findColleagues(database, actor.programId, { search, department, shown: fields }, page)
-    const typed = await find(search)
-    const other =
-      search === null || typed.total > 0
-        ? null
-        : await findCorrected(database, actor.programId, search, fields, async text => {
-            const found = await find(text)
-            return found.total > 0 ? found : null
-          })
-    const { rows, total } = other?.found ?? typed
+    const { found, corrected } = await findCorrecting({
+      database,
+      programId: actor.programId,
+      search,
+      shown: fields,
+      find: text => findColleagues(database, actor.programId, { search: text, department, shown: fields }, page),
+      isEmpty: ({ total }) => total === 0,
+    })
     return {
-      data: rows.map(row => presentColleague(row, fields)),
-      meta: { ...pageMeta(page, total), ...meta, ...(other ? { search: { corrected: other.corrected } } : {}) },
+      data: found.rows.map(row => presentColleague(row, fields)),
+      meta: { ...pageMeta(page, found.total), ...(search === null ? {} : { search: { corrected } }) },
     }
   },
 })

@@ -15,18 +15,39 @@ const FOUND_MAX = 4
 /** Lines of a found text that are names. */
 const NAME_LINES = 2
 
-/** The first correction that finds people by `find`, which returns null for none; null where no correction does. */
-export async function findCorrected<Found>(
-  database: Database,
-  programId: number,
-  search: string,
-  shown: readonly string[],
-  find: (text: string) => Promise<Found | null>,
-): Promise<{ readonly corrected: string; readonly found: Found } | null> {
+interface Search<Found, Text extends string | null = string> {
+  readonly database: Database
+  readonly programId: number
+  readonly search: Text
+  /** Attributes that people see. */
+  readonly shown: readonly string[]
+  readonly find: (text: Text) => Promise<Found>
+  readonly isEmpty: (found: Found) => boolean
+}
+
+/** What `find` finds by the text as it was typed, null for all people; where that is nothing, by the first correction that finds some. */
+export async function findCorrecting<Found>(
+  wanted: Search<Found, string | null>,
+): Promise<{ readonly found: Found; readonly corrected: string | null }> {
+  const { search, find, isEmpty } = wanted
+  const found = await find(search)
+  const other = search !== null && isEmpty(found) ? await findCorrected({ ...wanted, search }) : null
+  return other ?? { found, corrected: null }
+}
+
+/** What the first correction of the text finds; null where none finds people. */
+export async function findCorrected<Found>({
+  database,
+  programId,
+  search,
+  shown,
+  find,
+  isEmpty,
+}: Search<Found>): Promise<{ readonly found: Found; readonly corrected: string } | null> {
   const texts = await correctedTexts(database, programId, search, shown)
   for (const corrected of texts.slice(0, FOUND_MAX)) {
     const found = await find(corrected)
-    if (found !== null) return { corrected, found }
+    if (!isEmpty(found)) return { found, corrected }
   }
   return null
 }

@@ -5,7 +5,7 @@ import { listColleagues, listDepartments, readColleague } from './colleagues.ts'
 import { listAudienceMembers, listPeople, readPerson, setEmailStatus } from './endpoints.ts'
 
 export { colleagueSearch } from './colleagues.ts'
-export { findCorrected } from './correct-people.ts'
+export { findCorrected, findCorrecting } from './correct-people.ts'
 export {
   DISPLAY_NAME as DISPLAY_NAME_SQL,
   findPeople,

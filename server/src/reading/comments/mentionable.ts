@@ -2,7 +2,7 @@ import {
   BY_NAME,
   colleagueSearch,
   DISPLAY_NAME_SQL,
-  findCorrected,
+  findCorrecting,
   hasPiecesOfWords,
   hasShownPieces,
   isFoundBy,
@@ -54,19 +54,18 @@ export const listMentionable = endpoint('GET /v2/feed/posts/{content_id}/mention
     const settings = programSettings(request)
     const shown = shownInLists(settings)
     const search = searchOf(query.search)
-    const find = (search: string | null) => findMentionable(database, programId, post.id, search, shown)
-    const typed = await find(search)
-    const other =
-      search === null || typed.length > 0
-        ? null
-        : await findCorrected(database, programId, search, shown, async text => {
-            const found = await find(text)
-            return found.length > 0 ? found : null
-          })
+    const { found, corrected } = await findCorrecting({
+      database,
+      programId,
+      search,
+      shown,
+      find: text => findMentionable(database, programId, post.id, text, shown),
+      isEmpty: people => people.length === 0,
+    })
     const showsTitle = settings.directory_fields.includes('title')
     return {
-      data: (other?.found ?? typed).map(person => ({ ...person, title: showsTitle ? person.title : null })),
-      meta: search === null ? {} : { search: { corrected: other?.corrected ?? null } },
+      data: found.map(person => ({ ...person, title: showsTitle ? person.title : null })),
+      meta: search === null ? {} : { search: { corrected } },
     }
   },
 })

@@ -89,9 +89,13 @@ async function correctPeople(context: Context<UserActor>, wanted: Wanted, types:
   const { directory, directory_fields: fields } = programSettings(context.request)
   if (!types.includes('person') || !directory) return null
   const { database } = context.services
-  const other = await findCorrected(database, wanted.programId, wanted.search, fields, async search => {
-    const found = await findColleagues(database, { ...wanted, search }, fields)
-    return found.length > 0 ? found : null
+  const other = await findCorrected({
+    database,
+    programId: wanted.programId,
+    search: wanted.search,
+    shown: fields,
+    find: search => findColleagues(database, { ...wanted, search }, fields),
+    isEmpty: people => people.length === 0,
   })
   return other?.corrected ?? null
 }

@@ -3078,7 +3078,7 @@ export interface Review {
   may_publish: boolean
   /** The caller may publish it against them */
   may_override: boolean
-  /** Who beside the caller may publish it in all its topics, by name, at most 50 */
+  /** Other people who may publish it in all its topics, by name, at most 50 */
   approvers: PostAuthor[]
   /** How long the last reviews of posts in its topics took, the median; null without any */
   usual_seconds: number | null

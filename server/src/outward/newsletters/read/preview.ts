@@ -120,14 +120,15 @@ export async function showTo(
   const [selection = {}] = await selectPosts(db, newsletter.blocks, [keys], at.getTime() > Date.now() ? new Date() : at)
   const translations = (await readTranslationsOf(db, [newsletter.id])).get(newsletter.id) ?? []
   const source = { newsletter, translations, program: await readMailProgram(db), baseUrl }
-  const stated = await readStated(db, newsletter, userId)
+  // A page has no foot that says it.
+  const stated = form === 'page' ? 'none' : await readStated(db, newsletter, userId)
   const own = { wishes, tracking: 'none', stated, canStop: false, form, picture: plainPicture } as const
   const { mail, leftOut } = await mailOf(db, source, selection, own)
   const { subject, preheader, html, text, bytes } = renderWithinLimit(mail)
   return { subject, preheader, html, text, bytes, left_out: [...leftOut] }
 }
 
-/** What is measured of the mail that this person gets. */
+/** The tracking that the mail of this person would have: the newsletter's once it is sent, before that the program's. */
 async function readStated(
   db: ProgramDb,
   { mail_tracking: asSent }: NewsletterRow,

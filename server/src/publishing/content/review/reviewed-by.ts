@@ -1,6 +1,7 @@
 // Who reviews a post, before and while it is reviewed (docs/contract/content.md#review).
 
 import { mayApproveInSql, mayWriteInSql } from '../../../people/restrictions/index.ts'
+import { atLeast, ROLES } from '../../../platform/access/roles.ts'
 import type { ProgramDb } from '../../../platform/db/handle.ts'
 import { sql } from '../../../platform/db/sql.ts'
 import { endpoint } from '../../../platform/http/endpoint.ts'
@@ -15,8 +16,10 @@ import { mayApprove, REVIEW_RANK } from './topic-review.ts'
 
 /** People who are named as approvers. */
 const APPROVERS_MAX = 50
-/** Reviews of which the usual time is the median. */
+/** Reviews of which the usual time is the median, among the last ones of the program. */
 const REVIEWS_COUNTED = 50
+const REVIEWS_READ = 1_000
+const PUBLISHING_ROLES = ROLES.filter(role => atLeast(role, 'publisher'))
 
 const Review = namedObject('Review', {
   reviewer: Type.Nullable(PostAuthor),
@@ -26,7 +29,7 @@ const Review = namedObject('Review', {
   may_publish: Type.Boolean({ description: 'Four eyes do not keep the caller from publishing the post' }),
   may_override: Type.Boolean({ description: 'The caller may publish it against them' }),
   approvers: Type.Array(PostAuthor, {
-    description: `Who beside the caller may publish it in all its topics, by name, at most ${APPROVERS_MAX}`,
+    description: `Other people who may publish it in all its topics, by name, at most ${APPROVERS_MAX}`,
   }),
   usual_seconds: Type.Nullable(
     Type.Count({
@@ -64,10 +67,13 @@ export const getContentReview = endpoint('GET /v2/content/{content_id}/review', 
              array(select ct.topic_id from content_topics ct where ct.program_id = c.program_id and ct.content_id = c.id) as topic_ids,
              c.approved_at, (
                select percentile_cont(0.5) within group (order by r.review_took_seconds)::integer from (
-                 select o.review_took_seconds from content o
-                  where o.program_id = c.program_id and o.review_took_seconds is not null and exists (
+                 select o.review_took_seconds from (
+                   select id, approved_at, review_took_seconds from content
+                    where program_id = c.program_id and review_took_seconds is not null
+                    order by approved_at desc limit ${REVIEWS_READ}) o
+                  where exists (
                     select from content_topics ot join content_topics ct on ct.program_id = ot.program_id and ct.topic_id = ot.topic_id
-                     where ot.program_id = o.program_id and ot.content_id = o.id and ct.content_id = c.id)
+                     where ot.program_id = c.program_id and ot.content_id = o.id and ct.content_id = c.id)
                   order by o.approved_at desc limit ${REVIEWS_COUNTED}) r) as usual_seconds
         from content c join programs p on p.id = c.program_id
        where c.program_id = ${db.programId} and c.id = ${id}`.execute(db)
@@ -104,8 +110,8 @@ async function readApprovers(
   const { rows } = await sql<Static<typeof PostAuthor>>`
     select u.id as user_id, ${name} as display_name, u.photo_url as avatar_url
       from users u
-     where u.program_id = ${db.programId} and u.active and u.role <> 'member'
-       and u.role in ('publisher', 'analyst', 'program_manager', 'administrator') and ${mayWriteInSql(topic_ids)}
+     where u.program_id = ${db.programId} and u.active and u.role <> 'member' and u.role = any(${PUBLISHING_ROLES})
+       and ${mayWriteInSql(topic_ids)}
        and ${needs_manager ? mayApproveInSql(topic_ids) : sql`true`}
        and u.id is distinct from ${callerId}::bigint and u.id is distinct from ${writerId}::bigint
      order by folded(${name}) collate "C", u.id limit ${APPROVERS_MAX}`.execute(db)

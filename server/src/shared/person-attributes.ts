@@ -49,6 +49,17 @@ type Having<Member extends keyof Attribute> = {
 /** Attributes of the table that forms and imports set; besides them `user_name` and `email`, which are stored elsewhere. */
 export type EditedAttribute = Having<'isEdited'> | 'user_name' | 'email'
 
+/** Lists of an extended role, by the names under which forms, imports and filters write them. */
+export const ROLE_LISTS = {
+  role_topics: 'topics',
+  role_audiences: 'audiences',
+  role_email_aliases: 'email_aliases',
+} as const
+
+/** Lists that columns of an import set. */
+export const IMPORTED_ROLE_LISTS = ['role_topics', 'role_audiences'] as const satisfies (keyof typeof ROLE_LISTS)[]
+export type ImportedRoleList = (typeof IMPORTED_ROLE_LISTS)[number]
+
 const TABLE: ReadonlyMap<string, Attribute> = new Map(Object.entries(PERSON_ATTRIBUTES))
 
 /** Every attribute of the table with its column of `users`. */

@@ -4,6 +4,7 @@ import { conflict, notFound } from '../../platform/errors.ts'
 import { endpoint } from '../../platform/http/endpoint.ts'
 import { described, namedObject, Type } from '../../platform/http/input/schema.ts'
 import { presentTimestamp } from '../../platform/http/input/timestamp.ts'
+import { ROLE_LISTS } from '../../shared/person-attributes.ts'
 import { findPersonIn, Person, presentOnePerson } from '../directory/index.ts'
 import type { List } from '../restrictions/index.ts'
 import { blankUser } from '../scim/index.ts'
@@ -11,14 +12,7 @@ import { addUser, changePerson, newUserOf, removePerson } from '../users/index.t
 import { lockAddresses, requireFreeAddress } from './addresses.ts'
 import { withChanges } from './attributes.ts'
 import { invitePerson } from './invite.ts'
-import {
-  PersonChangesInput,
-  PersonInput,
-  ROLE_LISTS,
-  readPersonBody,
-  requireCustomLimit,
-  roleListsOf,
-} from './person-input.ts'
+import { PersonChangesInput, PersonInput, readPersonBody, requireCustomLimit, roleListsOf } from './person-input.ts'
 import { findLists, withFoundLists } from './role-lists.ts'
 
 const parameterOf = (list: List, position: number): string =>

@@ -19,6 +19,8 @@ export {
 } from './attributes.ts'
 export { type AskedBy, type CallerNow, callerNow } from './caller-now.ts'
 export { invitationExpiry } from './invite.ts'
+export { ROLE_LIST_MAX_COUNT } from './person-input.ts'
+export { type FoundLists, settleFoundLists } from './role-lists.ts'
 
 export const editingModule: Module = {
   name: 'editing',

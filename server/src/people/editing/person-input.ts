@@ -1,7 +1,7 @@
 import { ROLES } from '../../platform/access/roles.ts'
 import { invalid, type Validation } from '../../platform/errors.ts'
 import { described, named, namedObject, type Static, Type } from '../../platform/http/input/schema.ts'
-import { EDITED_ATTRIBUTES, type EditedAttribute } from '../../shared/person-attributes.ts'
+import { EDITED_ATTRIBUTES, type EditedAttribute, ROLE_LISTS } from '../../shared/person-attributes.ts'
 import { directoryText } from '../../shared/text/directory-text.ts'
 import type { Entry, List } from '../restrictions/index.ts'
 import {
@@ -13,7 +13,7 @@ import {
 } from './attributes.ts'
 
 /** As in SCIM. */
-const ROLE_LIST_MAX_COUNT = 1_000
+export const ROLE_LIST_MAX_COUNT = 1_000
 
 export const INVITE_WAYS = ['none', 'mail', 'code'] as const
 
@@ -28,18 +28,11 @@ const RoleList = (what: string) =>
     ),
   )
 
-/** Members of a person that are lists of an extended role. */
-export const ROLE_LISTS = {
-  role_topics: 'topics',
-  role_audiences: 'audiences',
-  role_email_aliases: 'email_aliases',
-} as const satisfies Record<string, List>
-
 const roleLists = {
   role_topics: RoleList('topics'),
   role_audiences: RoleList('audiences'),
   role_email_aliases: RoleList('aliases'),
-}
+} satisfies Record<keyof typeof ROLE_LISTS, unknown>
 
 const names = { given_name: needed(), family_name: needed(), user_name: needed() }
 

@@ -20,16 +20,17 @@ export async function findLists(db: ProgramDb, lists: Partial<Record<List, reado
   return found
 }
 
-/**
- * The record with these lists. What its role names already stays, though it is not there any more.
- * @throws HttpError 400 `not_found` or `ambiguous` at `parameterOf(list, position)`
- */
-export function withFoundLists(
-  record: UserRecord,
-  found: FoundLists,
-  parameterOf: (list: List, position: number) => string,
-): UserRecord {
-  const faults: Validation[] = []
+/** An entry of a list that means no record. */
+export interface ListFault {
+  readonly list: List
+  readonly position: number
+  readonly entry: Entry
+  readonly rule: 'not_found' | 'ambiguous'
+}
+
+/** The record with these lists, and the entries that mean nothing. What its role names already stays, though it is not there any more. */
+export function settleFoundLists(record: UserRecord, found: FoundLists): { record: UserRecord; faults: ListFault[] } {
+  const faults: ListFault[] = []
   const lists: Partial<Record<List, Entry[]>> = {}
   for (const list of LISTS) {
     const entries = found[list]
@@ -39,14 +40,29 @@ export function withFoundLists(
       if ('id' in one) return [one.id]
       const same = kept.find(entry => String(entry) === String(one.entry))
       if (same !== undefined && one.fault === 'not_found') return [same]
-      const message =
-        one.fault === 'ambiguous' ? `${one.entry} is the name of several: write the id` : `${one.entry} does not exist`
-      faults.push({ rule: one.fault, parameter: parameterOf(list, position), message })
+      faults.push({ list, position, entry: one.entry, rule: one.fault })
       return []
     })
     lists[list] = [...new Set(lists[list])]
   }
-  if (faults.length > 0) throw invalid(...faults)
-  if (Object.keys(lists).length === 0) return record
-  return { ...record, roleDetail: withLists(record.role, record.roleDetail, lists) }
+  if (Object.keys(lists).length === 0) return { record, faults }
+  return { record: { ...record, roleDetail: withLists(record.role, record.roleDetail, lists) }, faults }
+}
+
+/**
+ * The record with these lists.
+ * @throws HttpError 400 `not_found` or `ambiguous` at `parameterOf(list, position)`
+ */
+export function withFoundLists(
+  record: UserRecord,
+  found: FoundLists,
+  parameterOf: (list: List, position: number) => string,
+): UserRecord {
+  const settled = settleFoundLists(record, found)
+  const validations = settled.faults.map(({ list, position, entry, rule }): Validation => {
+    const message = rule === 'ambiguous' ? `${entry} is the name of several: write the id` : `${entry} does not exist`
+    return { rule, parameter: parameterOf(list, position), message }
+  })
+  if (validations.length > 0) throw invalid(...validations)
+  return settled.record
 }

@@ -30,6 +30,12 @@ const RECORDS: Readonly<Record<List, (programId: number) => Sql<unknown>>> = {
     (select c.id from comment_aliases c where c.program_id = ${programId} and c.deleted_at is null and c.id = e.id) as by_id`,
 }
 
+const RECORDS_OF = {
+  topics: { table: 'topics', name: 'r.name' },
+  audiences: { table: 'audiences', name: 'r.name' },
+  email_aliases: { table: 'comment_aliases', name: 'r.display_name' },
+} as const
+
 /** Digits that can be an id. */
 const ID = /^[1-9]\d{0,14}$/
 
@@ -64,10 +70,24 @@ export async function settleLists<T extends Partial<Record<List, Entry[]>>>(db: 
   return settled
 }
 
+/** The names of records of a list by their ids; of what is not there none. */
+export async function namesOfEntries(
+  db: ProgramDb,
+  list: List,
+  entries: readonly Entry[],
+): Promise<Map<Entry, string>> {
+  const ids = entries.filter(entry => typeof entry === 'number')
+  if (ids.length === 0) return new Map()
+  const { table, name } = RECORDS_OF[list]
+  const { rows } = await sql<{ id: number; name: string }>`
+    select r.id, ${sql.raw(name)} as name from ${sql.table(table)} r
+     where r.program_id = ${db.programId} and r.id = any(${ids}::bigint[])`.execute(db)
+  return new Map(rows.map(row => [row.id, row.name]))
+}
+
 /** SQL: the names in a list of the user `u`, in their order; of what is not there its number or text. Null without a list. */
 export function namesOfListSql(list: List): Sql<unknown> {
-  const table = { topics: 'topics', audiences: 'audiences', email_aliases: 'comment_aliases' }[list]
-  const name = { topics: 'r.name', audiences: 'r.name', email_aliases: 'r.display_name' }[list]
+  const { table, name } = RECORDS_OF[list]
   return sql`(
     select array_agg(coalesce(${sql.raw(name)}, e.value #>> '{}') order by e.position)
       from jsonb_array_elements(u.role_detail -> 'scopes' -> ${sql.lit(list)}) with ordinality as e (value, position)

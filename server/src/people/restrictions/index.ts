@@ -12,6 +12,7 @@ export {
   HAS_LIST,
   LISTS,
   type List,
+  namesOfEntries,
   namesOfListSql,
   settleLists,
 } from './entries.ts'

@@ -4,6 +4,7 @@ import assert from 'node:assert/strict'
 import fc from 'fast-check'
 import { describe, test } from '../../../../bin/testing.mjs'
 import { sharedApp } from '../../support/app.ts'
+import { applied, checked } from '../imports/support.ts'
 
 const app = await sharedApp()
 const program = await app.program()
@@ -71,6 +72,50 @@ describe('lists of an extended role', () => {
     })
     const { restrictions } = await lea.must(200, 'GET', '/v2/me')
     assert.deepEqual(restrictions.topics, [{ id: plant, name: 'Plant 3' }])
+    await restrict(NONE)
+  })
+
+  test('come by files too, which leave out rows that name what is not there or what two have', async () => {
+    const names = 'user_name,given_name,family_name'
+    const file = `${names},role,role_topics,role_audiences
+${lea.userName},Lea,Lind,publisher,"plant 3; Canteen ;",Plant 3
+new-${program.id},New,Lind,publisher,Canteen,
+no-${program.id},No,Lind,publisher,Plant 3;Nowhere,
+two-${program.id},Two,Lind,publisher,Twice,
+`
+    const made = await checked(ada, file)
+    assert.deepEqual([made.creates, made.updates, made.problems], [1, 1, 2])
+    const problems = await ada.must(200, 'GET', `/v2/people/imports/${made.id}/problems`)
+    assert.deepEqual(
+      problems.map(({ code, attribute, severity, lines }: Record<string, unknown>) => [
+        code,
+        attribute,
+        severity,
+        lines,
+      ]),
+      [
+        ['ambiguous', 'role_topics', 'problem', [5]],
+        ['not_found', 'role_topics', 'problem', [4]],
+      ],
+    )
+    const [{ changes }] = await ada.must(200, 'GET', `/v2/people/imports/${made.id}/rows?filter.action=update`)
+    assert.deepEqual(
+      changes.filter(({ attribute }: { attribute: string }) => attribute.startsWith('role_')),
+      [
+        { attribute: 'role_topics', before: null, after: 'Plant 3; Canteen' },
+        { attribute: 'role_audiences', before: null, after: 'Plant 3' },
+      ],
+    )
+    await applied(ada, made.id)
+    const { restrictions } = await lea.must(200, 'GET', '/v2/me')
+    assert.deepEqual(restrictions.topics.map(({ id }: { id: number }) => id).sort(), [plant, canteen].sort())
+    assert.deepEqual(restrictions.audiences, [{ id: plantPeople.id, name: 'Plant 3' }])
+    const again = await checked(ada, file)
+    assert.deepEqual([again.creates, again.updates, again.unchanged], [0, 0, 2])
+    const cleared = await checked(ada, `${names},role_topics,role_audiences\n${lea.userName},Lea,Lind,-,\n`)
+    await applied(ada, cleared.id)
+    assert.deepEqual((await lea.must(200, 'GET', '/v2/me')).restrictions.topics, null)
+    assert.equal((await lea.must(200, 'GET', '/v2/me')).restrictions.audiences.length, 1)
     await restrict(NONE)
   })
 

@@ -4,7 +4,7 @@ import type { ProgramDb } from '../../../platform/db/handle.ts'
 import { sql } from '../../../platform/db/sql.ts'
 import { type Language, STUDIO_LANGUAGES } from '../../../shared/i18n/languages.ts'
 import { wordsIn } from '../../../shared/i18n/words.ts'
-import { EDITED_ATTRIBUTES, type EditedAttribute } from '../../../shared/person-attributes.ts'
+import { EDITED_ATTRIBUTES, type EditedAttribute, IMPORTED_ROLE_LISTS } from '../../../shared/person-attributes.ts'
 import { directoryText } from '../../../shared/text/directory-text.ts'
 import { CUSTOM_NAME_MAX_LENGTH } from '../../editing/index.ts'
 import type { Column } from '../import-record.ts'
@@ -12,8 +12,10 @@ import { HEADINGS, plainHeading } from './headings.ts'
 import { type Mapping, rememberedMapping } from './remembered-mapping.ts'
 
 export const CUSTOM_PREFIX = 'custom.'
+/** Attributes that a column can set and that have a label. */
+export const LABELLED_ATTRIBUTES = [...EDITED_ATTRIBUTES, ...IMPORTED_ROLE_LISTS] as const
 /** Attributes that a column can set, besides custom ones. */
-export const IMPORT_ATTRIBUTES = [...EDITED_ATTRIBUTES, 'active'] as const
+const IMPORT_ATTRIBUTES = [...LABELLED_ATTRIBUTES, 'active'] as const
 
 const ALSO: Readonly<Record<string, EditedAttribute>> = {
   'First name': 'given_name',
@@ -87,7 +89,7 @@ const WEAKEST = 1000
 
 function knownNames(language: Language): (Known & { name: string })[] {
   const labels = (one: Language, rank: number) =>
-    EDITED_ATTRIBUTES.map(attribute => ({ name: wordsIn(one).text(`attribute.${attribute}`), attribute, rank }))
+    LABELLED_ATTRIBUTES.map(attribute => ({ name: wordsIn(one).text(`attribute.${attribute}`), attribute, rank }))
   return [
     ...IMPORT_ATTRIBUTES.map(attribute => ({ name: attribute, attribute, rank: 0 })),
     ...Object.entries(ALSO).map(([name, attribute]) => ({ name, attribute, rank: 0 })),

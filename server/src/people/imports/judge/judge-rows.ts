@@ -5,7 +5,7 @@ import { unmanagedElsewhere } from '../../../platform/access/ranks.ts'
 import { atLeast, type Role } from '../../../platform/access/roles.ts'
 import type { ProgramDb } from '../../../platform/db/handle.ts'
 import { sql } from '../../../platform/db/sql.ts'
-import { CUSTOM_ATTRIBUTES_MAX, editedValues, withChanges } from '../../editing/index.ts'
+import { CUSTOM_ATTRIBUTES_MAX, editedValues, settleFoundLists, withChanges } from '../../editing/index.ts'
 import { blankUser, changedFields, type User, type UserRecord } from '../../scim/index.ts'
 import { readUsers, recordOf } from '../../users/index.ts'
 import type { ImportKey, RowAction } from '../import-record.ts'
@@ -13,6 +13,7 @@ import { findMatches, lowerCaseOf, type Matches } from './find-matches.ts'
 import { type Managers, withManager } from './managers.ts'
 import { faultsOnly, type Place, type Problem, problemOf, type Reason, warningOf } from './problems.ts'
 import { type CellReading, createCellReader } from './read-cells.ts'
+import { attributeOfList, findRowLists, type RowLists } from './row-lists.ts'
 
 export interface StoredRow {
   readonly line: number
@@ -77,6 +78,11 @@ export async function judgeRows(db: ProgramDb, plan: ImportPlan, rows: readonly 
   const found = [...new Set(texts.flatMap(values => matches.peopleOf(values[key])))]
   if (plan.isApplying) await lockUsers(db, found)
   const people = new Map((await readUsers(db, found)).map(user => [Number(user.id), user]))
+  const rowLists = await findRowLists(
+    db,
+    read.map(({ lists }) => lists),
+    [...people.values()],
+  )
   const named = [...people.values()].map(({ userName }) => userName)
   const lower = await lowerCaseOf(db, [...named, ...texts.flatMap(({ user_name, email }) => [user_name, email])])
   const renamed: number[] = []
@@ -92,7 +98,7 @@ export async function judgeRows(db: ProgramDb, plan: ImportPlan, rows: readonly 
   )
   return judged.map(row => (row.userId !== null && unmanaged.has(row.userId) ? refusedName(row) : row))
 
-  function judge({ row, changes: given, problems: unread, hidden }: (typeof read)[number]): JudgedRow {
+  function judge({ row, changes: given, lists, problems: unread, hidden }: (typeof read)[number]): JudgedRow {
     const swallowing = hidden.find(one => matches.peopleOf(one.key).length > 0)
     const ids = matches.peopleOf(given.values[key])
     const before = ids.length === 1 ? (people.get(ids[0] as number) ?? null) : null
@@ -128,7 +134,9 @@ export async function judgeRows(db: ProgramDb, plan: ImportPlan, rows: readonly 
       problems: [problemOf(words, reader.placeOf(attribute, value), reason), ...all],
     })
     const record = before ? recordOf(before) : blankUser()
-    const after = withChanges(record, changes)
+    const { record: after, faults: unknown } = settleFoundLists(withChanges(record, changes), rowLists.foundOf(lists))
+    const [fault] = unknown
+    if (fault) return left(`${fault.rule}.entry`, attributeOfList(fault.list), String(fault.entry))
     const custom = Object.keys(after.customAttributes)
     if (changes.custom && custom.length > CUSTOM_ATTRIBUTES_MAX)
       return left('too_long_custom', `custom.${custom.at(-1)}`, '')
@@ -141,7 +149,7 @@ export async function judgeRows(db: ProgramDb, plan: ImportPlan, rows: readonly 
       action: before ? 'update' : 'create',
       userName: after.userName,
       nameText: lower(after.userName),
-      changes: changesBetween(before ? record : null, after),
+      changes: changesBetween(rowLists, before ? record : null, after),
       problems: all,
       before,
       after,
@@ -199,10 +207,10 @@ function faultsOf(
 }
 
 /** The attributes that differ, as the pages show them; of a new person those that are set. */
-function changesBetween(before: UserRecord | null, after: UserRecord): AttributeChange[] {
-  const was = before ? attributesOf(before) : null
-  return Object.entries(attributesOf(after))
-    .flatMap(([attribute, value]) => {
+function changesBetween(lists: RowLists, before: UserRecord | null, after: UserRecord): AttributeChange[] {
+  const was: Record<string, unknown> | null = before ? { ...attributesOf(before), ...lists.textsOf(before) } : null
+  return Object.entries({ ...attributesOf(after), ...lists.textsOf(after) })
+    .flatMap(([attribute, value]): AttributeChange[] => {
       const former = was ? (was[attribute] ?? null) : null
       return value === former ? [] : [{ attribute, before: former, after: value }]
     })

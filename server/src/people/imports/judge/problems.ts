@@ -40,7 +40,10 @@ export type Reason =
   | 'duplicate'
   | 'taken'
   | 'ambiguous'
+  | 'ambiguous.entry'
   | 'not_found'
+  | 'not_found.entry'
+  | 'too_long.entries'
   | 'oneself'
   | 'lossy'
   | `invalid_format.${'user_name' | 'email' | 'date' | 'preferred_language' | 'timezone' | 'cells' | 'custom' | 'broken' | 'line_break' | 'lost'}`

@@ -2,11 +2,13 @@
 
 import { parseTimestamp, presentTimestamp } from '../../../platform/http/input/timestamp.ts'
 import type { Words } from '../../../shared/i18n/words.ts'
-import type { EditedAttribute } from '../../../shared/person-attributes.ts'
+import { type EditedAttribute, IMPORTED_ROLE_LISTS } from '../../../shared/person-attributes.ts'
+import { directoryText } from '../../../shared/text/directory-text.ts'
 import {
   isKept,
   NEEDED_ATTRIBUTES,
   type PersonChanges,
+  ROLE_LIST_MAX_COUNT,
   readAttributeText,
   type TextProblem,
 } from '../../editing/index.ts'
@@ -17,6 +19,7 @@ import { readTruth, roleOf } from './cell-words.ts'
 import { CUSTOM_PREFIX } from './columns.ts'
 import { DATE_EXAMPLES, dayOfSerial, readDate } from './dates.ts'
 import { faultsOnly, type Place, type Problem, problemOf, type Reason, warningOf } from './problems.ts'
+import type { GivenLists } from './row-lists.ts'
 
 /** A cell that clears, as it is in the file. */
 const CLEAR = '-'
@@ -43,6 +46,7 @@ const HIDDEN_LINES = 10
 
 export interface ReadRow {
   readonly changes: PersonChanges
+  readonly lists: GivenLists
   readonly problems: readonly Problem[]
   /** Cells of several lines, with the key that each further line would have if it were a row. */
   readonly hidden: readonly (Place & { readonly key: string })[]
@@ -77,6 +81,7 @@ export function createCellReader({ words, columns, key, userNameFrom, epoch, tim
     const problems: Problem[] = []
     const values: Partial<Record<EditedAttribute, string | null>> = {}
     const custom: Record<string, string | null> = {}
+    const lists: { -readonly [Attribute in keyof GivenLists]: GivenLists[Attribute] } = {}
     let active: boolean | undefined
     for (const [index, column] of columns.entries()) {
       const { header, attribute } = column
@@ -88,6 +93,13 @@ export function createCellReader({ words, columns, key, userNameFrom, epoch, tim
       const fault = faultOf(raw, isCustom || OF_LINES.has(attribute))
       if (fault) {
         problems.push(problemOf(words, place, fault))
+        continue
+      }
+      const list = IMPORTED_ROLE_LISTS.find(one => one === attribute)
+      if (list) {
+        const entries = raw === CLEAR ? [] : entriesOf(cell)
+        if (entries.length > ROLE_LIST_MAX_COUNT) problems.push(problemOf(words, place, 'too_long.entries'))
+        else if (raw === CLEAR || entries.length > 0) lists[list] = entries
         continue
       }
       const isNeeded = NEEDED_CELLS.has(attribute) || attribute === key
@@ -119,6 +131,7 @@ export function createCellReader({ words, columns, key, userNameFrom, epoch, tim
         ...(active === undefined ? {} : { active }),
         ...(Object.keys(custom).length === 0 ? {} : { custom }),
       },
+      lists,
       problems,
       hidden: hiddenRows(cells),
     }
@@ -160,6 +173,8 @@ export function createCellReader({ words, columns, key, userNameFrom, epoch, tim
     )
   }
 }
+
+const entriesOf = (cell: string): string[] => [...new Set(cell.split(';').map(directoryText))].filter(Boolean)
 
 type Read = { readonly value: string | null } | { readonly reason: Reason }
 

@@ -9,11 +9,10 @@ import type { Language } from '../../../shared/i18n/languages.ts'
 import type { TextKey } from '../../../shared/i18n/words/en.ts'
 import { type Words, wordsIn } from '../../../shared/i18n/words.ts'
 import { hintJob } from '../../../shared/live/hints.ts'
-import { EDITED_ATTRIBUTES, type EditedAttribute } from '../../../shared/person-attributes.ts'
 import { FileError } from '../file/file-error.ts'
 import { storeRows } from '../file/store-rows.ts'
 import { type ImportRow, userNameSource } from '../import-record.ts'
-import { recogniseColumns } from '../judge/columns.ts'
+import { LABELLED_ATTRIBUTES, recogniseColumns } from '../judge/columns.ts'
 import { judgeSet, nothingSeen } from '../judge/judge-set.ts'
 import { findFormats } from './find-formats.ts'
 import { findManagers } from './find-managers.ts'
@@ -163,8 +162,8 @@ function requireColumns(current: ImportRow): void {
 
 /** The attribute with its label, where it has one. */
 function nameOf(words: Words, attribute: string): string {
-  if (!(EDITED_ATTRIBUTES as readonly string[]).includes(attribute)) return attribute
-  return `${words.text(`attribute.${attribute as EditedAttribute}`)} (${attribute})`
+  const known = LABELLED_ATTRIBUTES.find(one => one === attribute)
+  return known ? `${words.text(`attribute.${known}`)} (${attribute})` : attribute
 }
 
 /** Counts the start of a round, so that a file that kills the process is not read for ever; returns their number. */

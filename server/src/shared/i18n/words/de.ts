@@ -92,6 +92,8 @@ export const de: Catalogue = {
   'attribute.timezone': 'Zeitzone',
   'attribute.preferred_language': 'Bevorzugte Sprache',
   'attribute.role': 'Rolle',
+  'attribute.role_topics': 'Themen der Rolle',
+  'attribute.role_audiences': 'Zielgruppen der Rolle',
   'attribute.employee_number': 'Personalnummer',
   'attribute.organization': 'Organisation',
   'attribute.department': 'Abteilung',

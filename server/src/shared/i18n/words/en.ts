@@ -93,6 +93,8 @@ export const en = {
   'attribute.timezone': 'Time zone',
   'attribute.preferred_language': 'Preferred language',
   'attribute.role': 'Role',
+  'attribute.role_topics': 'Topics of the role',
+  'attribute.role_audiences': 'Audiences of the role',
   'attribute.employee_number': 'Employee number',
   'attribute.organization': 'Organization',
   'attribute.department': 'Department',

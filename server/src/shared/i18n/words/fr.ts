@@ -94,6 +94,8 @@ export const fr: Catalogue = {
   'attribute.timezone': 'Fuseau horaire',
   'attribute.preferred_language': 'Langue préférée',
   'attribute.role': 'Rôle',
+  'attribute.role_topics': 'Thèmes du rôle',
+  'attribute.role_audiences': 'Audiences du rôle',
   'attribute.employee_number': 'Matricule',
   'attribute.organization': 'Organisation',
   'attribute.department': 'Service',

@@ -179,7 +179,7 @@ export const ATTRIBUTES = [
   ...(['given_name', 'family_name', 'user_name', 'email', 'role', 'title', 'department', 'work_location'] as const),
   ...(['manager_name', 'phone', 'employee_number', 'external_id', 'hire_date'] as const),
   ...(['cost_center', 'organization', 'division', 'business_unit', 'user_type'] as const),
-  ...(['preferred_language', 'timezone', 'active'] as const),
+  ...(['preferred_language', 'timezone', 'active', 'role_topics', 'role_audiences'] as const),
 ] as const
 export const CUSTOM = 'custom.'
 

@@ -5,6 +5,9 @@ import type { importEn } from './en.ts'
 export const importDe: Readonly<Record<keyof typeof importEn, string>> = {
   'import.problem.required': 'fehlt',
   'import.problem.too_long': 'hat mehr als 255 Zeichen',
+  'import.problem.too_long.entries': 'nennt mehr als 1.000',
+  'import.problem.ambiguous.entry': 'heißt mehr als eines: Schreibe die ID',
+  'import.problem.not_found.entry': 'gibt es unter diesem Namen nicht',
   'import.problem.too_long_custom': 'wäre mehr als die 100 eigenen Attribute, die eine Person haben kann',
   'import.problem.duplicate': 'steht schon in einer früheren Zeile',
   'import.problem.taken': 'gehört einer anderen Person',

@@ -2,6 +2,9 @@
 export const importEn = {
   'import.problem.required': 'is missing',
   'import.problem.too_long': 'has more than 255 characters',
+  'import.problem.too_long.entries': 'names more than 1,000',
+  'import.problem.ambiguous.entry': 'is the name of several: write the id',
+  'import.problem.not_found.entry': 'is not there by this name',
   'import.problem.too_long_custom': 'is more than the 100 custom attributes that a person can have',
   'import.problem.duplicate': 'stands in an earlier row already',
   'import.problem.taken': 'belongs to another person',

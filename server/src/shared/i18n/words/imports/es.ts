@@ -5,6 +5,9 @@ import type { importEn } from './en.ts'
 export const importEs: Readonly<Record<keyof typeof importEn, string>> = {
   'import.problem.required': 'falta',
   'import.problem.too_long': 'tiene más de 255 caracteres',
+  'import.problem.too_long.entries': 'nombra más de 1.000',
+  'import.problem.ambiguous.entry': 'es el nombre de varios: escribe el id',
+  'import.problem.not_found.entry': 'no existe con ese nombre',
   'import.problem.too_long_custom': 'supera los 100 atributos personalizados que puede tener una persona',
   'import.problem.duplicate': 'ya está en una fila anterior',
   'import.problem.taken': 'pertenece a otra persona',

@@ -5,6 +5,9 @@ import type { importEn } from './en.ts'
 export const importFr: Readonly<Record<keyof typeof importEn, string>> = {
   'import.problem.required': 'manque',
   'import.problem.too_long': 'a plus de 255 caractères',
+  'import.problem.too_long.entries': 'en nomme plus de 1 000',
+  'import.problem.ambiguous.entry': 'est le nom de plusieurs : écrivez l’identifiant',
+  'import.problem.not_found.entry': 'n’existe pas sous ce nom',
   'import.problem.too_long_custom': 'dépasse les 100 attributs personnalisés qu’une personne peut avoir',
   'import.problem.duplicate': 'figure déjà dans une ligne précédente',
   'import.problem.taken': 'appartient à une autre personne',

@@ -36,7 +36,16 @@ test('anna writes a newsletter, looks at it as mia, plans it, takes it back, sen
   await add.getByRole('button', { name: 'Newest posts' }).click()
   await add.getByRole('button', { name: 'Line' }).click()
   await add.getByRole('button', { name: 'Text', exact: true }).click()
-  await page.getByRole('region', { name: 'Block 4: Text' }).getByRole('textbox').fill('Good morning!')
+  const text = page.getByRole('region', { name: 'Block 4: Text' }).getByRole('textbox')
+  await text.fill('Good')
+  const [letter] = await anna.must(200, 'GET', '/v2/newsletters')
+  await eventually(
+    () => anna.must(200, 'GET', `/v2/newsletters/${letter.id}`),
+    ({ blocks }) => blocks.at(-1)?.body === '<p>Good</p>',
+  )
+  await page.getByText('Saved', { exact: true }).waitFor()
+  // The server has given the block its id: the fields and the caret stay.
+  await page.keyboard.type(' morning!')
   const handle = page.getByRole('button', { name: 'Move Text, block 4' })
   await handle.press('ArrowUp')
   await page.getByRole('button', { name: 'Move Text, block 3' }).press('ArrowUp')
@@ -45,7 +54,6 @@ test('anna writes a newsletter, looks at it as mia, plans it, takes it back, sen
   await page.getByText('Undo', { exact: true }).click()
   await page.getByRole('region', { name: 'Block 4: Line' }).waitFor()
   await page.getByText('Saved', { exact: true }).waitFor()
-  const [letter] = await anna.must(200, 'GET', '/v2/newsletters')
   const stored = await eventually(
     () => anna.must(200, 'GET', `/v2/newsletters/${letter.id}`),
     ({ blocks }) => blocks.length === 4,

@@ -12,6 +12,7 @@ import {
   X,
 } from 'lucide-preact'
 import { useEffect, useRef, useState } from 'preact/hooks'
+import { preloadEditor } from '../../../features/editor/editor.tsx'
 import { useTranslation } from '../../../i18n/translate.ts'
 import { Button } from '../../../ui/actions/button.tsx'
 import { IconButton } from '../../../ui/actions/icon-button.tsx'
@@ -42,6 +43,7 @@ export function BlocksEditor({ writing }: { readonly writing: NewsletterWriting 
   const { fields, edition, draft } = writing
   const { blocks } = fields
   const focus = useFocus()
+  const keys = useKeys(blocks.map(({ id }) => id))
   const [dragged, setDragged] = useState<string | null>(null)
   const [over, setOver] = useState<string | null>(null)
   const [said, setSaid] = useState('')
@@ -80,7 +82,7 @@ export function BlocksEditor({ writing }: { readonly writing: NewsletterWriting 
       <ol className={styles.blocks}>
         {blocks.map((block, index) => (
           <li
-            key={block.id}
+            key={keys[index]}
             id={placeOf(block.id)}
             data-over={over === block.id || undefined}
             onDragOver={event => {
@@ -171,7 +173,8 @@ function BlockHead({ block, index, count, onMove, onDrag, onRemove }: BlockHeadP
         aria-label={t('block.handle', { kind, nth: index + 1 })}
         title={t('block.handle_hint')}
         onDragStart={event => {
-          event.dataTransfer?.setData('text/plain', block.id)
+          // No text: a text that it is dropped on would take it.
+          event.dataTransfer?.setData('application/x-atrium-block', block.id)
           onDrag(true)
         }}
         onDragEnd={() => onDrag(false)}
@@ -208,8 +211,23 @@ function BlockHead({ block, index, count, onMove, onDrag, onRemove }: BlockHeadP
 
 const CONTROLS = 'input:not([hidden]), textarea, select, [contenteditable="true"]'
 
+/** Keys of blocks. They outlast the id of a new block, which the server replaces while its fields are typed in. */
+function useKeys(ids: readonly string[]): readonly string[] {
+  const former = useRef<{ readonly ids: readonly string[]; readonly keys: readonly string[] }>({ ids: [], keys: [] })
+  const { ids: before, keys } = former.current
+  const keyOf = (id: string, index: number) => {
+    const replaced = before[index]
+    const isReplaced = ids.length === before.length && replaced !== undefined && !ids.includes(replaced)
+    return keys[before.indexOf(id)] ?? (isReplaced ? keys[index] : undefined) ?? id
+  }
+  former.current = { ids, keys: ids.map(keyOf) }
+  return former.current.keys
+}
+
 /** Gives a block the focus once it is drawn: one that moves in the page loses it. */
 function useFocus() {
+  // The editor of a new text takes the focus only if it is drawn at once.
+  useEffect(() => void preloadEditor(), [])
   const wanted = useRef<{ readonly id: string; readonly part: 'handle' | 'fields' } | null>(null)
   useEffect(() => {
     if (!wanted.current) return

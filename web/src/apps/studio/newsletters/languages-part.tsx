@@ -4,6 +4,7 @@ import { useState } from 'preact/hooks'
 import { useDraft } from '../../../core/drafts/use-draft.ts'
 import { useMe } from '../../../core/session/session.tsx'
 import { Editor } from '../../../features/editor/editor.tsx'
+import { textOf } from '../../../features/html/trusted-html.ts'
 import { languageName } from '../../../features/post/languages/language-names.ts'
 import { useTranslation } from '../../../i18n/translate.ts'
 import { isSame } from '../../../lib/records/changes.ts'
@@ -115,8 +116,9 @@ function Texts({ writing, language, before }: TextsProps) {
   const save = async () => {
     const sent = draft.now()
     // A translation is of the newsletter as it is saved, and makes a new version of it.
-    if (!(await writing.save())) return
-    translate.mutate(textsOf(saved, sent), {
+    const version = await writing.save()
+    if (!version) return
+    translate.mutate(textsOf(fieldsOf(version.newsletter), sent), {
       onSuccess: () => {
         draft.forget(sent)
         toast(t('languages.saved'))
@@ -150,7 +152,7 @@ function Texts({ writing, language, before }: TextsProps) {
           {t('languages.save')}
         </Button>
         <p role="status" className={styles.soft}>
-          {isSame(stored, draft.value) ? '' : t('languages.kept')}
+          {isSame(textsOf(saved, stored), textsOf(saved, draft.value)) ? '' : t('languages.kept')}
         </p>
       </div>
     </>
@@ -170,10 +172,7 @@ function BodyText({ original, value, onChange }: BodyTextProps) {
     <div>
       <span id={id} className={styles.label} dir="auto">
         {t('languages.body', {
-          original: original
-            .replaceAll(/<[^>]*>/g, ' ')
-            .trim()
-            .slice(0, 80),
+          original: textOf(original).slice(0, 80),
         })}
       </span>
       <Editor labelledBy={id} value={value} maxLength={BODY_MAX_LENGTH} upload={null} onChange={onChange} />

@@ -1,3 +1,4 @@
+import { textOf } from '../../../features/html/trusted-html.ts'
 import { useFormats } from '../../../i18n/formats.ts'
 import { useTranslation } from '../../../i18n/translate.ts'
 import { BackTo } from '../../../ui/admin/back-to.tsx'
@@ -138,7 +139,7 @@ function BlockWords({ blocks }: { readonly blocks: readonly FormBlock[] }) {
     <ul className={styles.facts}>
       {blocks.map(({ id, kind, text, body, alt }) => (
         <li key={id} dir="auto">
-          {t(`block.${kind}`)}: {text ?? alt ?? body?.replaceAll(/<[^>]*>/g, ' ').trim() ?? ''}
+          {t(`block.${kind}`)}: {text ?? alt ?? textOf(body ?? '')}
         </li>
       ))}
     </ul>

@@ -108,7 +108,7 @@ export function newBlock(kind: BlockKind): FormBlock {
 export function missingOf(block: FormBlock): 'text' | 'post' | 'picture' | 'alt' | 'address' | null {
   const { kind } = block
   if ((kind === 'heading' || kind === 'button') && !block.text?.trim()) return 'text'
-  if (kind === 'text' && !/[^\s]/.test((block.body ?? '').replaceAll(/<[^>]*>|&nbsp;/g, ''))) return 'text'
+  if (kind === 'text' && !/\S/.test((block.body ?? '').replaceAll(/<[^>]*>|&nbsp;/g, ''))) return 'text'
   if (kind === 'post' && block.content_id === undefined) return 'post'
   if (kind === 'image' && block.url === undefined) return 'picture'
   if (kind === 'image' && !block.alt?.trim()) return 'alt'
@@ -116,16 +116,18 @@ export function missingOf(block: FormBlock): 'text' | 'post' | 'picture' | 'alt'
   return kind === 'image' && block.href && !isAddress(block.href) ? 'address' : null
 }
 
+/** An e-mail address, or none. */
+export const isReplyTo = (text: string): boolean => text === '' || /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(text)
+
 const isAddress = (text: string): boolean => /^(?:https?:\/\/[^\s/]+\S*|mailto:[^\s<>"]+)$/i.test(text)
 
 /** The fields that the server takes: what lacks something waits in this browser, and stays as the server has it if it does. */
 export function savable(fields: NewsletterFields, stored: NewsletterFields): NewsletterFields {
   const isName = fields.name.trim() !== ''
-  const isReply = fields.reply_to === '' || /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(fields.reply_to)
   return {
     ...fields,
     name: isName ? fields.name : stored.name,
-    reply_to: isReply ? fields.reply_to : stored.reply_to,
+    reply_to: isReplyTo(fields.reply_to) ? fields.reply_to : stored.reply_to,
     blocks: fields.blocks.flatMap(block =>
       missingOf(block) ? stored.blocks.filter(({ id }) => id === block.id) : [block],
     ),

@@ -9,7 +9,7 @@ import { Select } from '../../../ui/form/select.tsx'
 import { TextInput } from '../../../ui/form/text-input.tsx'
 import { AudienceChoice } from '../parts/choices.tsx'
 import { PLACES } from './checks-part.tsx'
-import { ADDRESS_MAX_LENGTH, NAME_MAX_LENGTH, SENDER_NAME_MAX_LENGTH, SUBJECT_MAX_LENGTH } from './fields.ts'
+import { ADDRESS_MAX_LENGTH, isReplyTo, NAME_MAX_LENGTH, SENDER_NAME_MAX_LENGTH, SUBJECT_MAX_LENGTH } from './fields.ts'
 import styles from './newsletters.module.css'
 import { type NewsletterVersion, recipientsQuery } from './newsletters-queries.ts'
 import type { NewsletterWriting } from './use-newsletter.ts'
@@ -125,7 +125,6 @@ export function SenderPart({ writing }: PartProps) {
   const { t, i18n } = useTranslation('studio/newsletters')
   const { name, languages } = useMe().program
   const { fields } = writing
-  const isReply = fields.reply_to === '' || /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(fields.reply_to)
   return (
     <Section title={t('sender.title')}>
       <Line
@@ -140,7 +139,7 @@ export function SenderPart({ writing }: PartProps) {
         name="reply_to"
         maxLength={ADDRESS_MAX_LENGTH}
         optional
-        error={isReply ? null : t('missing.reply_to')}
+        error={isReplyTo(fields.reply_to) ? null : t('missing.reply_to')}
       />
       {languages.length > 1 && (
         <Field label={t('field.language')} hint={t('field.language_hint')}>

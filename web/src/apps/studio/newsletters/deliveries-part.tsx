@@ -46,7 +46,7 @@ export function DeliveriesPart({ newsletter, results }: DeliveriesPartProps) {
   const client = useQueryClient()
   const tab = TABS.find(each => each === address.get('status')) ?? 'all'
   const page = pageOf(address)
-  const query = useQuery(deliveriesQuery(newsletter.id, page, tab === 'all' ? null : tab, address.get('q') ?? ''))
+  const query = useQuery(deliveriesQuery(newsletter, page, tab === 'all' ? null : tab, address.get('q') ?? ''))
   const download = useMutation({
     mutationFn: async () =>
       saveBlob(await downloadDeliveries(newsletter.id, i18n.language), `newsletter-${newsletter.id}.csv`),

@@ -127,23 +127,30 @@ export const recipientsQuery = ({ newsletter, etag }: NewsletterVersion) =>
     staleTime: 10_000,
   })
 
-/** Again while mails wait. */
-export const resultsQuery = (id: number) =>
+type Progress = Pick<Newsletter, 'id' | 'state'>
+
+const sendingInterval = ({ state }: Progress) => (state === 'sending' ? SENDING_EVERY_MS : false)
+
+/** Again while it is being sent, and once more in the state that follows. */
+export const resultsQuery = (progress: Progress) =>
   queryOptions({
-    queryKey: keys.newsletters('results', id),
-    queryFn: async ({ signal }) => (await atrium.readNewsletterResults({ newsletter_id: id }, { signal })).data,
+    queryKey: keys.newsletters('results', progress.id, progress.state),
+    queryFn: async ({ signal }) =>
+      (await atrium.readNewsletterResults({ newsletter_id: progress.id }, { signal })).data,
+    placeholderData: keepPreviousData,
     staleTime: 0,
-    refetchInterval: ({ state }) => (state.data?.waiting ? SENDING_EVERY_MS : false),
+    refetchInterval: sendingInterval(progress),
   })
 
 export type DeliveryStatus = 'sent' | 'failed' | 'skipped' | 'waiting'
 
-export const deliveriesQuery = (id: number, page: number, status: DeliveryStatus | null, search: string) =>
+/** Read as often as the results. */
+export const deliveriesQuery = (progress: Progress, page: number, status: DeliveryStatus | null, search: string) =>
   queryOptions({
-    queryKey: keys.newsletters('deliveries', id, page, status, search),
+    queryKey: keys.newsletters('deliveries', progress.id, progress.state, page, status, search),
     queryFn: async ({ signal }) => {
       const wish = {
-        newsletter_id: id,
+        newsletter_id: progress.id,
         'page.size': PAGE_SIZE,
         'page.number': page,
         ...(status ? { 'filter.status': [status] } : {}),
@@ -154,6 +161,7 @@ export const deliveriesQuery = (id: number, page: number, status: DeliveryStatus
     },
     placeholderData: keepPreviousData,
     staleTime: 0,
+    refetchInterval: sendingInterval(progress),
   })
 
 const PEOPLE_PAGE = 100
@@ -259,7 +267,10 @@ export const useCopyNewsletter = (id: number) =>
   useChange(async () => versionOf(await atrium.copyNewsletter({ newsletter_id: id })), { success: keepOne })
 
 export const useDeleteNewsletter = (id: number) =>
-  useChange(() => atrium.deleteNewsletter({ newsletter_id: id }), { success: client => invalidateNewsletters(client) })
+  useChange(() => atrium.deleteNewsletter({ newsletter_id: id }), {
+    // Its own page is still there, and would read it in vain.
+    success: client => client.invalidateQueries({ queryKey: keys.newsletters('list') }),
+  })
 
 export const useTestNewsletter = (id: number) =>
   useChange(async () => (await atrium.testNewsletter({ newsletter_id: id })).data)

@@ -21,7 +21,7 @@ import { type NewsletterVersion, previewQuery, resultsQuery } from './newsletter
 export function ResultsPart({ version }: { readonly version: NewsletterVersion }) {
   const { newsletter } = version
   const { t } = useTranslation('studio/newsletters')
-  const { data, error, isFetching, refetch } = useQuery(resultsQuery(newsletter.id))
+  const { data, error, isFetching, refetch } = useQuery(resultsQuery(newsletter))
   if (error && !data) return <ProblemState error={error} busy={isFetching} onRetry={() => refetch()} />
   if (!data) return <TableSkeleton rows={6} />
   const { recipients, waiting } = data

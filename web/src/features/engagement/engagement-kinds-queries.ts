@@ -14,6 +14,7 @@ import {
 } from '@atrium/client/operations'
 import type { QueryClient } from '@tanstack/preact-query'
 import { connect } from '../../api/connect.ts'
+import { isHeld } from '../../api/transient.ts'
 import type { Waiting } from '../../core/offline/outbox.ts'
 import { meQuery } from '../../core/session/session-queries.ts'
 import { patchComment } from '../comments/comment-queries.ts'
@@ -75,9 +76,6 @@ const withEngagement = (post: FeedPost, engagement: Partial<Engagement>): FeedPo
   ...post,
   engagement: { ...post.engagement, ...engagement },
 })
-
-/** The server still works on the same wish, whose answer was not waited for. */
-export const isHeld = ({ status, detail }: AtriumError): boolean => status === 409 && detail.includes('Idempotency-Key')
 
 /** Whether the text has changed since the reader confirmed it. */
 export const isOutdated = (kind: Waiting['kind'], error: AtriumError): boolean =>

@@ -3,6 +3,7 @@
 import { AtriumError } from '@atrium/client'
 import type { QueryClient } from '@tanstack/preact-query'
 import { navigate } from 'wouter-preact/use-browser-location'
+import { isTransient } from '../../api/transient.ts'
 import { readWaiting, removeQueuedChange, shownWaiting, type Waiting } from '../../core/offline/outbox.ts'
 import { setSessionEnded } from '../../core/session/session-state.ts'
 import { translate } from '../../i18n/translate.ts'
@@ -10,7 +11,7 @@ import { inTurn } from '../../lib/device/tabs.ts'
 import { isOnline, onNetwork } from '../../lib/network.ts'
 import { kindOf } from '../../ui/feedback/problem.ts'
 import { toast } from '../../ui/feedback/toasts.ts'
-import { isHeld, isOutdated, KINDS, readPostAgain } from '../engagement/engagement-kinds-queries.ts'
+import { isOutdated, KINDS, readPostAgain } from '../engagement/engagement-kinds-queries.ts'
 import { POSTS, shownPostIds } from '../engagement/post-cache.ts'
 
 const LOCK = 'atrium.outbox'
@@ -32,6 +33,7 @@ export function startSending(client: QueryClient): () => void {
   send()
   return () => {
     clearInterval(timer)
+    clearTimeout(retry)
     stop()
     document.removeEventListener('visibilitychange', send)
   }
@@ -46,7 +48,7 @@ const held = new Set<string>()
 const hold = (wishes: readonly Waiting[]) => wishes.forEach(({ id }) => void held.add(id))
 let retry: ReturnType<typeof setTimeout> | undefined
 
-/** Sends all that waits now; nothing when another tab does. */
+/** Sends all that waits, after the other tabs whose turn it is. */
 export async function sendWaiting(client: QueryClient): Promise<void> {
   isDue = true
   if (!isOnline()) hold(shownWaiting())
@@ -55,7 +57,8 @@ export async function sendWaiting(client: QueryClient): Promise<void> {
   try {
     while (isDue && isOnline()) {
       isDue = false
-      await inTurn(LOCK, { ifAvailable: true }, () => sendAll(client))
+      // Not `ifAvailable`: the tab whose turn it is may have read for the last time what waits.
+      await inTurn(LOCK, {}, () => sendAll(client))
     }
   } finally {
     isSending = false
@@ -79,7 +82,7 @@ async function sendAll(client: QueryClient): Promise<void> {
         throw error
       }
       if (error.status === 401) return setSessionEnded(true)
-      if (isTransient(error)) {
+      if (kindOf(error) === 'offline' || isTransient(error)) {
         failed.add(wish.id)
         hold([wish])
         continue
@@ -92,13 +95,6 @@ async function sendAll(client: QueryClient): Promise<void> {
   }
   if (failed.size > 0)
     retry = setTimeout(() => void sendWaiting(client), Math.min(AGAIN_MS, FIRST_WAIT_MS * 2 ** failures++))
-}
-
-/** Whether the same may be taken later. */
-const isTransient = (error: AtriumError): boolean => {
-  const { status } = error
-  const isLost = status === 0 && kindOf(error) !== 'blocked'
-  return isLost || isHeld(error) || status === 401 || status === 408 || status === 429 || status >= 500
 }
 
 function showRefused({ kind, title }: Waiting, details: AtriumError): void {

@@ -4,13 +4,15 @@
 import { AtriumError } from '@atrium/client'
 import type { QueryClient } from '@tanstack/preact-query'
 import { navigate } from 'wouter-preact/use-browser-location'
+import { isTransient } from '../../api/transient.ts'
 import { drafts } from '../../core/drafts/draft-store.ts'
 import { setSessionEnded } from '../../core/session/session-state.ts'
 import { loadWords } from '../../i18n/i18n.ts'
 import { translate } from '../../i18n/translate.ts'
 import { inTurn } from '../../lib/device/tabs.ts'
-import { isOnline, onNetwork } from '../../lib/network.ts'
+import { isOnline } from '../../lib/network.ts'
 import { toast } from '../../ui/feedback/toasts.ts'
+import { sendAgain } from '../offline/send-again.ts'
 import { uploadFile } from '../uploads/upload-queries.ts'
 import { isRefused, keptFiles, problemOf } from '../uploads/use-uploads.ts'
 import { changesOf, type SubmissionFields, statusOfItem, titled } from './fields.ts'
@@ -26,19 +28,10 @@ import {
 } from './waiting-submissions.ts'
 
 const LOCK = 'atrium.submissions'
-const AGAIN_MS = 30_000
 
 /** Sends whenever there may be a network again, until the function that it returns is called. `owner`: as in keys of drafts. */
-export function startSendingSubmissions(client: QueryClient, owner: string): () => void {
-  const send = () => void sendAll(client, owner)
-  const timer = setInterval(send, AGAIN_MS)
-  const stop = onNetwork(send)
-  send()
-  return () => {
-    clearInterval(timer)
-    stop()
-  }
-}
+export const startSendingSubmissions = (client: QueryClient, owner: string): (() => void) =>
+  sendAgain(() => void sendAll(client, owner))
 
 async function sendAll(client: QueryClient, owner: string): Promise<void> {
   if (!isOnline() || waitingSubmissions(owner).length === 0) return
@@ -109,6 +102,5 @@ function refusalOf(error: unknown): WaitingSubmission['refused'] | 'ended' {
   if (error instanceof ChangedMeanwhile) return 'changed'
   if (!(error instanceof AtriumError)) throw error
   if (error.status === 401) return 'ended'
-  const isLater = error.status === 0 || error.status === 408 || error.status === 429 || error.status >= 500
-  return isLater ? null : 'refused'
+  return error.status === 0 || isTransient(error) ? null : 'refused'
 }

@@ -2,6 +2,7 @@ import { AtriumError, type Item, type ItemMetadata, type SubmittableTopic } from
 import { useEffectEvent } from 'preact/compat'
 import { useEffect, useState } from 'preact/hooks'
 import { useLocation } from 'wouter-preact'
+import { isHeld } from '../../api/transient.ts'
 import { draftKey, drafts } from '../../core/drafts/draft-store.ts'
 import { forgetSent, useDraft } from '../../core/drafts/use-draft.ts'
 import { useMe } from '../../core/session/session.tsx'
@@ -128,7 +129,7 @@ export function useSubmission({ item, metadata, topics, topicId, uploads, ...fil
       else await moveDraft(saved, changedOf(draft.now(), typed))
       return saved
     } catch (error) {
-      if (mayWait && error instanceof AtriumError && error.status === 0) return null
+      if (mayWait && error instanceof AtriumError && (error.status === 0 || isHeld(error))) return null
       stopWaiting()
       if (isSignedOut(error) || error instanceof ChangedMeanwhile) return null
       const refused = problemsOf(error)

@@ -3,24 +3,16 @@
 import type { QueryClient } from '@tanstack/preact-query'
 import { drafts } from '../../core/drafts/draft-store.ts'
 import { inTurn } from '../../lib/device/tabs.ts'
-import { isOnline, onNetwork } from '../../lib/network.ts'
+import { isOnline } from '../../lib/network.ts'
+import { sendAgain } from '../offline/send-again.ts'
 import { type KeptSurvey, SURVEY_DRAFTS } from './survey-answers.ts'
 import { readSurveyNow, sendAnswers } from './surveys-queries.ts'
 
 const LOCK = 'atrium.surveys'
-const AGAIN_MS = 30_000
 
 /** Sends whenever there may be a network again, until the function that it returns is called. `owner`: as in keys of drafts. */
-export function startSendingSurveys(client: QueryClient, owner: string): () => void {
-  const send = () => void sendWaitingSurveys(client, owner)
-  const timer = setInterval(send, AGAIN_MS)
-  const stop = onNetwork(send)
-  send()
-  return () => {
-    clearInterval(timer)
-    stop()
-  }
-}
+export const startSendingSurveys = (client: QueryClient, owner: string): (() => void) =>
+  sendAgain(() => void sendWaitingSurveys(client, owner))
 
 async function sendWaitingSurveys(client: QueryClient, owner: string): Promise<void> {
   if (!isOnline()) return

@@ -2,12 +2,12 @@ import { useInfiniteQuery, useQueryClient } from '@tanstack/preact-query'
 import { ArrowUp, Bookmark, Clock, Newspaper } from 'lucide-preact'
 import type { CSSProperties } from 'preact'
 import { Suspense } from 'preact/compat'
-import { useEffect, useState } from 'preact/hooks'
 import { Link, useSearchParams } from 'wouter-preact'
 import { useMe } from '../../core/session/session.tsx'
 import { useTranslation } from '../../i18n/translate.ts'
 import { lazyPart } from '../../lib/lazy-part.ts'
 import { loadWithNetwork } from '../../lib/network.ts'
+import { useAlive } from '../../lib/use-alive.ts'
 import { ButtonLink } from '../../ui/actions/button-link.tsx'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'
 import { Card } from '../../ui/surface/card.tsx'
@@ -53,11 +53,10 @@ function WaitingPosts() {
   const { t } = useTranslation('feed')
   const { user, program } = useMe()
   const posts = useWaitingSubmissions(`${program.id}/${user.user_id}`)
-  const [isMounted, setMounted] = useState(false)
-  useEffect(() => setMounted(true), [])
+  const isAlive = useAlive()
   const refused = posts.filter(post => post.refused).length
   // The server, which renders the page first, knows of none.
-  if (!isMounted || posts.length === 0) return null
+  if (!isAlive || posts.length === 0) return null
   return (
     <Link href="/submit" className={styles.waiting}>
       <Clock aria-hidden="true" />

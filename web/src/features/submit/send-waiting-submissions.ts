@@ -1,7 +1,7 @@
 // Sends submissions whose page was left before the server had them, with their files: one tab at a time, and never beside the page that
 // has the submission open, which sends it itself.
 
-import { AtriumError } from '@atrium/client'
+import { AtriumError, type UploadedFile } from '@atrium/client'
 import type { QueryClient } from '@tanstack/preact-query'
 import { navigate } from 'wouter-preact/use-browser-location'
 import { isTransient } from '../../api/transient.ts'
@@ -80,21 +80,23 @@ async function send(client: QueryClient, submission: WaitingSubmission): Promise
 /** A file that the server refuses, which only its author can leave out. */
 class RefusedFile extends Error {}
 
-/** Uploads the files of a submission that have not arrived, and keeps each that has. */
+/** Uploads the files of a submission that have not arrived, and keeps each that has: one step is repeated after a kill, never all. */
 async function withFiles(draft: string, before: SubmissionFields, version: string | null): Promise<SubmissionFields> {
   let fields = before
-  for (const { id, file, kind } of await keptFiles.read(draft)) {
-    const uploaded = await uploadFile(file, { signal: new AbortController().signal, onProgress: () => {} }).catch(
-      error => {
-        throw isRefused({ problem: problemOf(error, file) }) ? new RefusedFile() : error
-      },
-    )
+  for (const { id, file, kind, ...kept } of await keptFiles.read(draft)) {
+    const uploaded = kept.uploaded ?? (await upload(file))
+    await keptFiles.change(draft, list => list.map(one => (one.id === id ? { ...one, uploaded } : one)))
     fields = { ...fields, ...added(fields.attachments, uploaded, kind as UploadKind) }
     await drafts.keep(draft, fields, version)
     await keptFiles.change(draft, list => list.filter(one => one.id !== id))
   }
   return fields
 }
+
+const upload = (file: File): Promise<UploadedFile> =>
+  uploadFile(file, { signal: new AbortController().signal, onProgress: () => {} }).catch(error => {
+    throw isRefused({ problem: problemOf(error, file) }) ? new RefusedFile() : error
+  })
 
 /** Null where the same may be taken later. */
 function refusalOf(error: unknown): WaitingSubmission['refused'] | 'ended' {

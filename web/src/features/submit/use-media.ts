@@ -45,7 +45,7 @@ export function useMedia(
 
 export type Media = ReturnType<typeof useMedia>
 
-/** What a file that has arrived changes; `chosen` says when each was chosen, by its address. */
+/** What a file that has arrived changes, once; `chosen` says when each was chosen, by its address. */
 export function added(
   attachments: SubmissionFields['attachments'],
   { view_url, ...file }: UploadedFile,
@@ -53,6 +53,7 @@ export function added(
   chosen: ReadonlyMap<string, number> = new Map(),
 ) {
   if (kind === 'cover') return { content_cover: { url: view_url, alt: null } }
+  if (attachments.some(({ url }) => url === view_url)) return { attachments }
   const turnOf = (url: string) => chosen.get(url) ?? 0
   const later = attachments.findIndex(({ url }) => turnOf(url) > turnOf(view_url))
   const place = later < 0 ? attachments.length : later

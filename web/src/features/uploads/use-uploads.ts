@@ -88,8 +88,12 @@ export function useUploads<Kind extends string>(
   const restore = useEffectEvent((key: string, files: readonly KeptFile[]) => {
     if (restoredAs.current === key) return
     restoredAs.current = key
-    const added = files.map(({ file, kind }) => add(file, kind as Kind))
-    if (added.length + uploads.length === 0) return
+    const added = files.flatMap(({ id, file, kind, uploaded }) => {
+      if (!uploaded) return [add(file, kind as Kind)]
+      done.current(uploaded, kind as Kind, id)
+      return []
+    })
+    if (files.length + uploads.length === 0) return
     // A file may have been chosen before the key was known, or after the kept files were read.
     void keptFiles.change(key, list => {
       const others = list.filter(({ id }) => ![...files, ...uploads].some(one => one.id === id))
@@ -141,6 +145,8 @@ interface KeptFile {
   readonly id: number
   readonly file: File
   readonly kind: string
+  /** It has arrived, and may not be in its draft yet. */
+  readonly uploaded?: UploadedFile
 }
 
 /** Files that have not arrived, in this browser's IndexedDB. Where there is none, they live as long as the page. */

@@ -14,6 +14,7 @@ const SAVE_AFTER_MS = 2_000
 export function keepPages(client: QueryClient, meKey: readonly unknown[]): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined
   const save = () => {
+    clearTimeout(timer)
     timer = undefined
     const me = client.getQueryData<Me>(meKey)
     if (!me) return
@@ -25,7 +26,11 @@ export function keepPages(client: QueryClient, meKey: readonly unknown[]): () =>
       timer ??= setTimeout(save, SAVE_AFTER_MS)
   })
   timer = setTimeout(save, SAVE_AFTER_MS)
+  // A browser may end a hidden page at any time.
+  const saveHidden = () => document.visibilityState === 'hidden' && timer !== undefined && save()
+  document.addEventListener('visibilitychange', saveHidden)
   return () => {
+    document.removeEventListener('visibilitychange', saveHidden)
     clearTimeout(timer)
     unsubscribe()
   }

@@ -86,13 +86,6 @@ export async function readWaiting(): Promise<readonly Waiting[]> {
   return [...instantOf(key), ...pending.values()].reduce(withWish, list)
 }
 
-/** Forgets all wishes of a person. */
-export async function forgetWaiting(userId: number): Promise<void> {
-  pending.clear()
-  for (const key of stored.keys(`${INSTANT}${userId}/`)) stored.set(key, null)
-  await inStore(table => table.delete([userId])).catch(() => {})
-}
-
 /** The waiting changes that this tab knows. */
 export const shownWaiting = (): readonly Waiting[] => shown
 

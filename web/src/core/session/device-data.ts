@@ -41,13 +41,15 @@ export async function unsentOf(userId: number): Promise<readonly string[]> {
   return [...new Set([...names, ...wishes])]
 }
 
-/** Removes what is kept of all people; with `keptFor` what is unsent of that one stays, for 14 days and for them alone. */
-export async function forgetPeople(keptFor: number | null): Promise<void> {
+/** Removes what is kept of all people; what is unsent of `userId` stays if it `isKept`, for 14 days and for them alone. */
+export async function forgetPeople(userId: number | null, isKept: boolean): Promise<void> {
+  // First: where the page ends before the rest is done, the next visit does it (`keepUnsentOnlyFor`).
+  const until = isKept ? Date.now() + KEPT_DAYS * DAY_MS : 0
+  if (userId !== null) stored.set(UNSENT_KEPT, JSON.stringify({ user_id: userId, until }))
   stored.forgetPrivate()
   forgetPlaces()
-  await forgetUnsent(userId => userId !== keptFor)
-  const until = Date.now() + KEPT_DAYS * DAY_MS
-  stored.set(UNSENT_KEPT, keptFor === null ? null : JSON.stringify({ user_id: keptFor, until }))
+  await forgetUnsent(user => !isKept || user !== userId)
+  if (!isKept) stored.set(UNSENT_KEPT, null)
 }
 
 /** What a person left here goes when somebody else signs in, or is too old; `userId` is null while nobody is signed in. */

@@ -5,7 +5,6 @@ import { connect } from '../../api/connect.ts'
 import { setTimeZone } from '../../i18n/formats.ts'
 import { isOnline } from '../../lib/network.ts'
 import { pageUrl } from '../../lib/surroundings.ts'
-import { forgetWaiting } from '../offline/outbox.ts'
 import { notifyEnded } from './session-state.ts'
 
 const atrium = connect({ readOwnProfile, updateOwnProfile, signOutOfWeb })
@@ -106,11 +105,10 @@ export function useSignOut() {
       const unsent = userId === null ? [] : await unsentOf(userId)
       const choice = unsent.length > 0 ? await (await import('./unsent-dialog.tsx')).askUnsent(unsent) : 'remove'
       if (choice === null) return
+      const { forgetKept } = await keptPages()
       await atrium.signOutOfWeb()
       client.clear()
-      if (userId !== null && choice === 'remove') await forgetWaiting(userId)
-      const { forgetKept } = await keptPages()
-      await Promise.all([forgetKept(), forgetPeople(choice === 'keep' ? userId : null)])
+      await Promise.all([forgetKept(), forgetPeople(userId, choice === 'keep')])
       notifyEnded('signed out')
       location.replace('/')
     },

@@ -98,6 +98,9 @@ function AccessSection({ settings }: PartProps) {
   )
 }
 
+/** Unchosen topics in the list; the search finds the others. */
+const TOPICS_SHOWN = 25
+
 /** Topics whose posts stay here. */
 function TopicsSection({ settings }: PartProps) {
   const { t } = useTranslation('console/assistants')
@@ -105,8 +108,10 @@ function TopicsSection({ settings }: PartProps) {
   const { values, set, form } = useSettingsPart(stored, ['excluded'], useSaveAssistants(), t('topics.title'))
   const [search, setSearch] = useState('')
   const { data: topics = [] } = useQuery(topicsQuery(useDeferred(search.trim())))
-  const { data: named = [] } = useQuery(excludedQuery(stored.excluded))
-  const known = new Map([...named, ...topics].map(({ id, name }) => [id, name]))
+  const { data: first } = useQuery(topicsQuery(''))
+  const others = first ? stored.excluded.filter(id => !first.some(topic => topic.id === id)) : []
+  const { data: named = [] } = useQuery(excludedQuery(others))
+  const known = new Map([...(first ?? []), ...named, ...topics].map(({ id, name }) => [id, name]))
   const choiceOf = (id: number) => ({ key: String(id), label: known.get(id) ?? `#${id}` })
   return (
     <SettingsForm lead={t('topics.lead')} {...form}>
@@ -115,7 +120,7 @@ function TopicsSection({ settings }: PartProps) {
         searchLabel={t('topics.search')}
         search={search}
         onSearch={setSearch}
-        choices={topics.map(({ id }) => choiceOf(id))}
+        choices={topics.slice(0, TOPICS_SHOWN).map(({ id }) => choiceOf(id))}
         chosen={values.excluded.map(choiceOf)}
         onChange={keys => set('excluded', keys.map(Number))}
         nothing={t(search.trim() ? 'topics.nothing' : 'topics.none')}

@@ -22,7 +22,8 @@ const atrium = connect({
 })
 
 const ASSISTANTS = 'console-assistants'
-const TOPICS_SHOWN = 25
+/** Most programs have no more: their names come with one request. */
+const TOPICS_READ = 100
 const CONNECTIONS_SHOWN = 25
 const METADATA_PATH = '/.well-known/oauth-protected-resource/mcp'
 
@@ -65,13 +66,13 @@ export const topicsQuery = (search: string) =>
   queryOptions({
     queryKey: [ASSISTANTS, 'topics', search],
     queryFn: async ({ signal }) => {
-      const args = { sort: 'name', 'page.size': TOPICS_SHOWN, ...(search ? { search } : {}) }
+      const args = { sort: 'name', 'page.size': TOPICS_READ, ...(search ? { search } : {}) }
       return (await atrium.listTopics(args, { signal })).data.map(({ id, name }) => ({ id, name }))
     },
     placeholderData: keepPreviousData,
   })
 
-/** Names of the topics that are excluded; of those that are gone, none. */
+/** Names of topics that the list of topics leaves out; of those that are gone, none. */
 export const excludedQuery = (ids: readonly number[]) =>
   queryOptions({
     queryKey: [ASSISTANTS, 'excluded', ids],

@@ -46,7 +46,7 @@ export function BulkDialog({ kind, people, onClose }: BulkDialogProps) {
   return (
     <Dialog
       open
-      title={kind === 'lists' ? t('bulk.title', { ns: 'console/restrictions' }) : t(`bulk.${kind}.title`, counted)}
+      title={t(`bulk.${kind}.title`, counted)}
       // Stops the running change.
       {...(isRunning ? {} : { onClose: close })}
       footer={
@@ -79,7 +79,7 @@ export function BulkDialog({ kind, people, onClose }: BulkDialogProps) {
               aria-disabled={change === null || changed.length === 0}
               onClick={() => change && changed.length > 0 && bulk.start(changed, change)}
             >
-              {kind === 'lists' ? t('bulk.action', { ns: 'console/restrictions' }) : t(`bulk.${kind}.action`)}
+              {t(`bulk.${kind}.action`)}
             </Button>
           </>
         )
@@ -89,7 +89,7 @@ export function BulkDialog({ kind, people, onClose }: BulkDialogProps) {
         <Progress result={result} />
       ) : (
         <>
-          <p>{kind === 'lists' ? t('bulk.text', { ns: 'console/restrictions' }) : t(`bulk.${kind}.text`)}</p>
+          <p>{t(`bulk.${kind}.text`)}</p>
           {others.length < people.length && <p>{t('bulk.without_you')}</p>}
           {idle > 0 && <p>{t('bulk.without_inactive', { count: idle, number: formats.number(idle) })}</p>}
           {kind === 'role' && <RoleChoice onChoose={role => setChange({ kind, role })} />}

@@ -37,7 +37,7 @@ import {
   useAllFound,
 } from './people-queries.ts'
 
-/** Of what a person may publish in. */
+/** Names of lists in a cell. */
 const NAMES_SHOWN = 3
 const RESTRICTED = ['yes', 'no'] as const
 const STATES = ['all', 'active', 'inactive'] as const
@@ -164,7 +164,7 @@ function PeopleList({ wanted, address }: PeopleListProps) {
             {t('bulk.role.open')}
           </Button>
           <Button size="s" onClick={() => setBulk('lists')}>
-            {t('bulk.open', { ns: 'console/restrictions' })}
+            {t('bulk.lists.open')}
           </Button>
           <Button size="s" onClick={() => setBulk('group')}>
             {t('bulk.group.action')}

@@ -3,6 +3,7 @@ import { useTranslation } from '../../../i18n/translate.ts'
 import { Checkbox } from '../../../ui/form/choice.tsx'
 import { ListFields } from './list-fields.tsx'
 import { type Lists, listsOf, type RestrictionChange } from './lists-queries.ts'
+import styles from './restrictions.module.css'
 
 interface BulkListsProps {
   readonly onChange: (change: RestrictionChange) => void
@@ -19,13 +20,13 @@ export function BulkLists({ onChange }: BulkListsProps) {
     onChange({ ...next, ...(becomesNext ? { role: 'publisher' } : {}) })
   }
   return (
-    <>
+    <div className={styles.lists}>
       <ListFields lists={lists} onChange={next => change(next, becomes)} />
       <Checkbox
         label={t('bulk.becomes')}
         checked={becomes}
         onChange={event => change(lists, event.currentTarget.checked)}
       />
-    </>
+    </div>
   )
 }

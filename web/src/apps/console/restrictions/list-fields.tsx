@@ -48,7 +48,7 @@ function ListField({ name, names, onChange }: ListFieldProps) {
       choices={search.trim() === '' ? found.slice(0, FIRST_SHOWN) : found}
       chosen={names.map(key => ({ key, label: labelOf(key) }))}
       onChange={onChange}
-      nothing={t('nothing')}
+      nothing={t(search.trim() ? 'nothing' : 'none')}
     />
   )
 }

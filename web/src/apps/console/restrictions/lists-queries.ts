@@ -26,7 +26,7 @@ export const RESTRICTED_ROLES: readonly RoleName[] = ['publisher', 'channel_cont
 /** What is written of a person: lists, and the role of a local publisher. */
 export type RestrictionChange = Lists & { readonly role?: RoleName }
 
-/** Writes lists of a person; with a version only of that one. */
+/** Writes the lists of a person; with `version` only while the person has it, 412 otherwise. */
 export const restrict = (userId: number, { role, ...lists }: RestrictionChange, version?: string | null) =>
   atrium.updatePerson(
     { user_id: userId, ...lists, ...(role ? { role } : {}) },

@@ -1,12 +1,12 @@
 // What a role may be restricted to, and whom a setting of the program concerns (docs/contract/access.md#restricted-roles).
 
-import { AtriumError } from '@atrium/client'
 import { listAliasSettings, listAudiences, listPeople, listTopics } from '@atrium/client/operations'
-import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/preact-query'
+import { keepPreviousData, queryOptions } from '@tanstack/preact-query'
 import { connect } from '../../../api/connect.ts'
+import { useChange } from '../../../ui/admin/use-change.ts'
 import { CONSOLE_PEOPLE } from '../people/people-queries.ts'
 import type { WholePerson } from '../person/person-queries.ts'
-import { type ListName, type RestrictionChange, restrict } from './lists-queries.ts'
+import { type ListName, RESTRICTED_ROLES, type RestrictionChange, restrict } from './lists-queries.ts'
 
 const atrium = connect({ listAliasSettings, listAudiences, listPeople, listTopics })
 
@@ -42,18 +42,10 @@ export const choicesQuery = (list: ListName, search: string) =>
   })
 
 /** Changes what a person may publish in, unless others have changed the person since they were read. */
-export function useRestrict({ person, user }: WholePerson) {
-  const client = useQueryClient()
-  return useMutation({
-    meta: { handled: true },
-    mutationFn: (change: RestrictionChange) => restrict(person.user_id, change, user.meta?.version),
-    onSuccess: () => client.invalidateQueries({ queryKey: [CONSOLE_PEOPLE] }),
-    onError: error => {
-      if (error instanceof AtriumError && error.status === 412)
-        void client.invalidateQueries({ queryKey: [CONSOLE_PEOPLE, 'one', person.user_id] })
-    },
+export const useRestrict = ({ person, user }: WholePerson) =>
+  useChange((change: RestrictionChange) => restrict(person.user_id, change, user.meta?.version), {
+    settled: client => client.invalidateQueries({ queryKey: [CONSOLE_PEOPLE] }),
   })
-}
 
 const AFFECTED_SHOWN = 10
 
@@ -64,7 +56,7 @@ export const affectedQuery = (restricted: boolean) =>
     queryFn: async ({ signal }) => {
       const { data, meta } = await atrium.listPeople(
         {
-          'filter.role': ['publisher', 'channel_contributor'],
+          'filter.role': [...RESTRICTED_ROLES],
           'filter.active': true,
           'filter.restricted': restricted,
           'page.size': AFFECTED_SHOWN,

@@ -1,5 +1,6 @@
 import { useState } from 'preact/hooks'
 import { useTranslation } from '../../../i18n/translate.ts'
+import { isSame } from '../../../lib/records/changes.ts'
 import { Button } from '../../../ui/actions/button.tsx'
 import { FormDialog } from '../../../ui/admin/form-dialog.tsx'
 import { Section } from '../../../ui/admin/section.tsx'
@@ -61,9 +62,9 @@ function RestrictDialog({ whole, onClose }: RestrictDialogProps) {
   const [becomes, setBecomes] = useState(!RESTRICTED_ROLES.includes(person.role))
   const change = useRestrict(whole)
   const role = becomes ? 'publisher' : person.role
-  const isSame = JSON.stringify(lists) === JSON.stringify(before) && role === person.role
+  const isChanged = !isSame(lists, before) || role !== person.role
   const save = () => {
-    if (isSame) return onClose()
+    if (!isChanged) return onClose()
     change.mutate(
       { ...lists, ...(role === person.role ? {} : { role }) },
       {
@@ -80,7 +81,7 @@ function RestrictDialog({ whole, onClose }: RestrictDialogProps) {
       action={t('save')}
       busy={change.isPending}
       error={change.error}
-      isChanged={!isSame}
+      isChanged={isChanged}
       onSend={save}
       onClose={onClose}
     >

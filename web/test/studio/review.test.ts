@@ -201,6 +201,17 @@ test('paul answers several posts at once; one that anna changed meanwhile stays'
   await dialog.getByRole('button', { name: 'Publish' }).click()
   await page.getByText('Not answered, since they changed meanwhile or need another person: Bicycles.').waitFor()
   assert.deepEqual(await Promise.all(ids.map(stateOf)), ['published', 'review', 'review'])
+
+  // A server that is not reached has refused nothing: the dialog stays for another attempt.
+  await page.getByRole('checkbox', { name: 'Parking' }).check()
+  await page.route('**/publish', route => route.abort())
+  await page.getByRole('button', { name: 'Approve …' }).click()
+  await dialog.getByRole('button', { name: 'Publish' }).click()
+  await dialog.getByRole('alert').waitFor()
+  await page.unroute('**/publish')
+  await dialog.getByRole('button', { name: 'Publish' }).click()
+  await page.getByText('The posts are approved and published.').waitFor()
+  assert.equal(await stateOf(ids[2]!), 'published')
 })
 
 test('of two reviewers who answer at once the second is told; later both see what changed since', {

@@ -7,6 +7,7 @@ import { toast } from '../../../ui/feedback/toasts.ts'
 import { Field } from '../../../ui/form/field.tsx'
 import { TextArea } from '../../../ui/form/text-input.tsx'
 import { type Answer, useAnswerAll } from './review-queries.ts'
+import styles from './reviewer.module.css'
 import { WORD_MAX_LENGTH } from './reviewer-dialog.tsx'
 
 interface AnswerDialogProps {
@@ -16,7 +17,7 @@ interface AnswerDialogProps {
   readonly onDone: () => void
 }
 
-/** One answer for several posts, which it names; those that could not be answered are named after it. */
+/** Confirms one answer for several posts by their titles; a toast names those that were not answered. */
 export function AnswerDialog({ posts, answer, onClose, onDone }: AnswerDialogProps) {
   const { t } = useTranslation('studio/review')
   const formats = useFormats()
@@ -43,21 +44,23 @@ export function AnswerDialog({ posts, answer, onClose, onDone }: AnswerDialogPro
       onConfirm={confirm}
       onClose={onClose}
     >
-      <p dir="auto">{titlesOf(posts)}</p>
-      {answer === 'draft' && (
-        <Field label={t('return.note')} hint={t('several.hint')} optional>
-          {control => (
-            <TextArea
-              {...control}
-              rows={3}
-              dir="auto"
-              maxLength={WORD_MAX_LENGTH}
-              value={note}
-              onInput={event => setNote(event.currentTarget.value)}
-            />
-          )}
-        </Field>
-      )}
+      <div className={styles.choice}>
+        <p dir="auto">{titlesOf(posts)}</p>
+        {answer === 'draft' && (
+          <Field label={t('return.note')} hint={t('several.hint')} optional>
+            {control => (
+              <TextArea
+                {...control}
+                rows={3}
+                dir="auto"
+                maxLength={WORD_MAX_LENGTH}
+                value={note}
+                onInput={event => setNote(event.currentTarget.value)}
+              />
+            )}
+          </Field>
+        )}
+      </div>
     </ConfirmDialog>
   )
 }

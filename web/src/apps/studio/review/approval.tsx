@@ -7,10 +7,10 @@ import { Banner } from '../../../ui/surface/banner.tsx'
 import type { PostVersion } from '../compose/compose-queries.ts'
 import { reviewQuery } from './review-queries.ts'
 
-/** People who are named; of more their number is said. */
+/** Approvers that the sentence names; it counts the others. */
 const NAMED = 3
 
-/** A faster answer is not promised. */
+/** Lower bound of the answer time that the sentence states. */
 const SOONEST_SECONDS = 3600
 
 /** Who approves a post and by when they usually do, in sentences; for a person who may not publish it. */
@@ -65,7 +65,7 @@ export function ReviewNow({ version }: { readonly version: PostVersion }) {
   return null
 }
 
-/** On whom a post in review waits, until when, and with which word. */
+/** The reviewer of a post in review, the day of the answer, and the message. */
 function Waiting({ post: { review } }: { readonly post: Post }) {
   const { t } = useTranslation('studio/review')
   const formats = useFormats()

@@ -12,6 +12,7 @@ import {
   takeStep,
 } from '../compose/compose-queries.ts'
 import { invalidatePosts, keys } from '../parts/query-keys.ts'
+import { isTransient } from '../parts/writing/writing-state.ts'
 
 const atrium = connect({ createReviewNote, getContentReview, listContent, listReviewNotes })
 
@@ -101,17 +102,20 @@ export const useAddNote = (contentId: number) =>
     success: client => invalidatePosts(client, contentId),
   })
 
-/** The answer to posts that were seen in the list. */
+/** The step that answers a post in review. */
 export type Answer = 'publish' | 'draft'
 
 interface AnswerAll {
   readonly posts: readonly Post[]
   readonly answer: Answer
-  /** Why they come back. */
+  /** Why the posts become drafts again; empty for no reason. */
   readonly note: string
 }
 
-/** Answers several posts; those that are not as they were listed, or that this person may not answer, stay and are returned. */
+/**
+ * Answers several posts, one after the other. Returns those that changed since they were listed or that this person may not answer;
+ * stops at the first that the server does not answer.
+ */
 export const useAnswerAll = () =>
   useChange(
     async ({ posts, answer, note }: AnswerAll) => {
@@ -122,7 +126,9 @@ export const useAnswerAll = () =>
           if (version.post.state !== 'review' || version.post.updated_at !== post.updated_at) left.push(post)
           else await takeStep(version, answer, answer === 'draft' ? { note: note || null } : {})
         } catch (error) {
-          if (!(error instanceof FourEyesError || error instanceof AtriumError)) throw error
+          const isRefused = error instanceof FourEyesError || error instanceof AtriumError
+          // The posts after it would fail alike; a retry answers those that are still in the list.
+          if (!isRefused || isTransient(error)) throw error
           left.push(post)
         }
       }

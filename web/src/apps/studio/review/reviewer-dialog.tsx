@@ -103,7 +103,7 @@ function PersonChoice({ version, chosen, onChange }: PersonChoiceProps) {
   const [search, setSearch] = useState('')
   const { data: review, error, isFetching, refetch } = useQuery(reviewQuery(version))
   const approvers = review?.approvers ?? []
-  // Of more than are named, the server finds them.
+  // The server searches where a review cannot name all approvers.
   const isMany = approvers.length === APPROVERS_MAX
   const { data: some } = useQuery({ ...peopleQuery(useDeferred(search.trim()), REVIEWERS), enabled: isMany })
   const { data: all } = useQuery(peopleByIdQuery(isMany ? [] : approvers.flatMap(({ user_id }) => user_id ?? [])))
@@ -148,7 +148,7 @@ function PersonChoice({ version, chosen, onChange }: PersonChoiceProps) {
 /** In characters, of the contract (docs/contract/content.md#review). */
 export const WORD_MAX_LENGTH = 500
 
-/** As many approvers as a review names. */
+/** Number of approvers that a review names at most. */
 const APPROVERS_MAX = 50
 
 const hasWord = (name: string, search: string) => name.toLocaleLowerCase().includes(search.trim().toLocaleLowerCase())

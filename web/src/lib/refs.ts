@@ -7,5 +7,10 @@ export function intoView(element: HTMLElement | null): void {
   element.scrollIntoView({ block: 'nearest' })
 }
 
+/** `ref={ofFocusIntoView}`: the error of the field with the focus is brought into view, from behind a bar or the end of a dialog. */
+export function ofFocusIntoView(element: HTMLElement | null): void {
+  if (element?.parentElement?.contains(document.activeElement)) intoView(element)
+}
+
 /** `ref={takesFocus}`: the control that has the focus when the dialog around it opens. Preact sets the property, which a dialog does not look at. */
 export const takesFocus = (element: HTMLElement | null): void => element?.setAttribute('autofocus', '')

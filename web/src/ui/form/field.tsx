@@ -1,6 +1,7 @@
 import { CircleAlert } from 'lucide-preact'
 import type { ComponentChildren } from 'preact'
 import { useTranslation } from '../../i18n/translate.ts'
+import { ofFocusIntoView } from '../../lib/refs.ts'
 import { useId } from '../../lib/use-id.ts'
 import styles from './field.module.css'
 
@@ -50,7 +51,7 @@ interface FieldErrorProps {
 /** Error of an input and its remedy. */
 export function FieldError({ id, children }: FieldErrorProps) {
   return (
-    <p id={id} className={styles.error} role="alert">
+    <p id={id} ref={ofFocusIntoView} className={styles.error} role="alert">
       <CircleAlert aria-hidden="true" />
       {children}
     </p>

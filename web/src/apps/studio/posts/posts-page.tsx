@@ -1,19 +1,15 @@
 import { useQuery } from '@tanstack/preact-query'
 import { Archive, FileSearch, PenLine, X } from 'lucide-preact'
 import { Fragment } from 'preact'
-import { useState } from 'preact/hooks'
 import { useMe } from '../../../core/session/session.tsx'
 import { useFormats } from '../../../i18n/formats.ts'
 import { useTranslation } from '../../../i18n/translate.ts'
 import { addDays, readDay, startOf } from '../../../lib/days.ts'
 import { type Address, pageOf, useAddress, useAddressText } from '../../../lib/use-address.ts'
-import { useSelection } from '../../../lib/use-selection.ts'
 import { Button } from '../../../ui/actions/button.tsx'
 import { ButtonLink } from '../../../ui/actions/button-link.tsx'
 import { AddressSearch } from '../../../ui/admin/address-search.tsx'
-import { closeThenFocus } from '../../../ui/admin/close-then-focus.ts'
-import { RecordList } from '../../../ui/admin/record-list.tsx'
-import { SelectionBar, Toolbar } from '../../../ui/data/toolbar.tsx'
+import { Toolbar } from '../../../ui/data/toolbar.tsx'
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx'
 import { Select } from '../../../ui/form/select.tsx'
 import { TextInput } from '../../../ui/form/text-input.tsx'
@@ -21,6 +17,7 @@ import { PageHeader } from '../../../ui/surface/page-header.tsx'
 import { TabLinks } from '../../../ui/surface/tab-links.tsx'
 import { initiativeChoicesQuery } from '../initiatives/initiatives-queries.ts'
 import { TopicSelect } from '../parts/choices.tsx'
+import { PostList } from '../parts/post-list.tsx'
 import { usePostColumns } from './post-columns.tsx'
 import { ArchiveDialog } from './post-menu.tsx'
 import styles from './posts-page.module.css'
@@ -183,44 +180,24 @@ interface PostsListProps {
 function PostsList({ wanted, address }: PostsListProps) {
   const { t } = useTranslation('studio/posts')
   const query = useQuery(postsQuery(wanted))
-  const posts = query.data?.rows ?? []
-  const selection = useSelection(posts.map(({ id }) => id))
-  const [isArchiving, setArchiving] = useState(false)
   const columns = usePostColumns(wanted.state)
   return (
-    <>
-      <div className={styles.list}>
-        <RecordList
-          label={t('title')}
-          columns={columns}
-          query={query}
-          idOf={({ id }) => id}
-          nameOf={({ title }) => title || t('untitled')}
-          selection={selection}
-          page={wanted.page}
-          pageSize={PAGE_SIZE}
-          sort={wanted.sort}
-          address={address}
-          empty={<NoPosts wanted={wanted} />}
-        >
-          <SelectionBar count={selection.size} onClear={selection.clear}>
-            <Button size="s" icon={<Archive aria-hidden="true" />} onClick={() => setArchiving(true)}>
-              {t('archive')}
-            </Button>
-          </SelectionBar>
-        </RecordList>
-      </div>
-      <ArchiveDialog
-        posts={posts.filter(({ id }) => selection.has(id))}
-        open={isArchiving}
-        onClose={() => setArchiving(false)}
-        onDone={() => {
-          selection.clear()
-          // The bar from which it was asked is gone.
-          closeThenFocus(() => setArchiving(false))
-        }}
+    <div className={styles.list}>
+      <PostList
+        label={t('title')}
+        columns={columns}
+        query={query}
+        posts={query.data?.rows ?? []}
+        untitled={t('untitled')}
+        page={wanted.page}
+        pageSize={PAGE_SIZE}
+        sort={wanted.sort}
+        address={address}
+        empty={<NoPosts wanted={wanted} />}
+        steps={[{ step: 'archive', icon: <Archive aria-hidden="true" />, label: t('archive') }]}
+        dialog={({ posts, onClose, onDone }) => <ArchiveDialog open posts={posts} onClose={onClose} onDone={onDone} />}
       />
-    </>
+    </div>
   )
 }
 

@@ -1,22 +1,17 @@
 import type { Post } from '@atrium/client'
 import { useQuery } from '@tanstack/preact-query'
 import { CircleCheck, FileSearch, Send, Undo2 } from 'lucide-preact'
-import { useState } from 'preact/hooks'
 import { Link } from 'wouter-preact'
 import { useMe } from '../../../core/session/session.tsx'
 import { useFormats } from '../../../i18n/formats.ts'
 import { useTranslation } from '../../../i18n/translate.ts'
 import { type Address, pageOf, useAddress, useAddressText } from '../../../lib/use-address.ts'
-import { useSelection } from '../../../lib/use-selection.ts'
-import { Button } from '../../../ui/actions/button.tsx'
 import { ButtonLink } from '../../../ui/actions/button-link.tsx'
 import { AddressSearch } from '../../../ui/admin/address-search.tsx'
-import { closeThenFocus } from '../../../ui/admin/close-then-focus.ts'
 import styles from '../../../ui/admin/list.module.css'
-import { RecordList } from '../../../ui/admin/record-list.tsx'
 import type { Column } from '../../../ui/data/data-table.tsx'
 import { TableSkeleton } from '../../../ui/data/table-skeleton.tsx'
-import { SelectionBar, Toolbar } from '../../../ui/data/toolbar.tsx'
+import { Toolbar } from '../../../ui/data/toolbar.tsx'
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx'
 import { ProblemState } from '../../../ui/feedback/problem-state.tsx'
 import { Badge } from '../../../ui/identity/badge.tsx'
@@ -25,6 +20,7 @@ import { TabLinks } from '../../../ui/surface/tab-links.tsx'
 import { RelativeTime } from '../../../ui/text/relative-time.tsx'
 import { TopicSelect } from '../parts/choices.tsx'
 import { peopleByIdQuery } from '../parts/people-queries.ts'
+import { PostList } from '../parts/post-list.tsx'
 import { AnswerDialog } from './answer-dialog.tsx'
 import { type Answer, PAGE_SIZE, QUEUES, type QueueWanted, queueCountQuery, queueQuery } from './review-queries.ts'
 
@@ -85,44 +81,23 @@ function QueueList({ wanted, address }: QueueListProps) {
   const query = useQuery(queueQuery(wanted))
   const posts = query.data?.rows ?? []
   const columns = useQueueColumns(posts)
-  const selection = useSelection(posts.map(({ id }) => id))
-  const [answer, setAnswer] = useState<Answer | null>(null)
   return (
-    <>
-      <RecordList
-        label={t('title')}
-        columns={columns}
-        query={query}
-        idOf={({ id }) => id}
-        nameOf={({ title }) => title || t('untitled')}
-        selection={selection}
-        page={wanted.page}
-        pageSize={PAGE_SIZE}
-        address={address}
-        empty={<Nothing wanted={wanted} address={address} />}
-      >
-        <SelectionBar count={selection.size} onClear={selection.clear}>
-          <Button size="s" icon={<Send aria-hidden="true" />} onClick={() => setAnswer('publish')}>
-            {t('decision.approve')}
-          </Button>
-          <Button size="s" icon={<Undo2 aria-hidden="true" />} onClick={() => setAnswer('draft')}>
-            {t('decision.return')}
-          </Button>
-        </SelectionBar>
-      </RecordList>
-      {answer && (
-        <AnswerDialog
-          posts={posts.filter(({ id }) => selection.has(id))}
-          answer={answer}
-          onClose={() => setAnswer(null)}
-          onDone={() => {
-            selection.clear()
-            // The bar from which it was asked is gone.
-            closeThenFocus(() => setAnswer(null))
-          }}
-        />
-      )}
-    </>
+    <PostList<Answer>
+      label={t('title')}
+      columns={columns}
+      query={query}
+      posts={posts}
+      untitled={t('untitled')}
+      page={wanted.page}
+      pageSize={PAGE_SIZE}
+      address={address}
+      empty={<Nothing wanted={wanted} address={address} />}
+      steps={[
+        { step: 'publish', icon: <Send aria-hidden="true" />, label: t('decision.approve') },
+        { step: 'draft', icon: <Undo2 aria-hidden="true" />, label: t('decision.return') },
+      ]}
+      dialog={({ step, ...asked }) => <AnswerDialog answer={step} {...asked} />}
+    />
   )
 }
 

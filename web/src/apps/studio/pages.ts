@@ -91,7 +91,7 @@ export const pages = [
   ),
   page(
     '/newsletters/:newsletter_id',
-    ['data', 'studio/common', 'studio/compose', 'studio/newsletters', 'studio/numbers', 'studio/visibility'],
+    ['data', 'uploads', 'studio/common', 'studio/compose', 'studio/newsletters', 'studio/numbers', 'studio/visibility'],
     () => import('./newsletters/newsletter-page.tsx').then(file => file.NewsletterPage),
     publishers,
   ),

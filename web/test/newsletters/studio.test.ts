@@ -4,6 +4,7 @@ import { eventually } from '../../../server/test/support/eventually.ts'
 import { Mailbox } from '../../../server/test/support/mailbox.ts'
 import { expectAccessible, sidewaysScroll, skip } from '../support/browser.ts'
 import { newPerson, open, publishPosts, startPagesWith } from '../support/pages.ts'
+import { picture } from '../support/picture.ts'
 
 const mailbox = skip ? null! : await Mailbox.start()
 const app = skip ? null! : await startPagesWith({ ...mailbox.settings, MAIL_GATHER_MS: '0' })
@@ -63,10 +64,16 @@ test('anna writes a newsletter, looks at it as mia, plans it, takes it back, sen
     ['post', 'text', 'latest', 'divider'],
   )
   await expectAccessible(page)
+  await add.getByRole('button', { name: 'Picture' }).click()
+  const pot = page.getByRole('region', { name: 'Block 5: Picture' })
+  await pot.locator('input[type=file]').setInputFiles(picture('pot.png'))
+  await pot.getByText('Choose another picture').waitFor()
+  await pot.getByLabel('Description of the picture').fill('A pot')
 
   const mail = page.frameLocator('iframe[title="The mail"]')
   await mail.getByText('Good morning!').waitFor()
   await mail.getByText('The new canteen').waitFor()
+  await mail.getByAltText('A pot').waitFor()
   const line = await mail.getByText('Larkmoor', { exact: true }).evaluate(cell => getComputedStyle(cell).fontWeight)
   assert.equal(line, '650', 'the mail has its styles')
   await page.getByRole('combobox', { name: 'Find a person' }).fill('mia')

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/preact-query'
 import { CircleCheck, CircleHelp, TriangleAlert } from 'lucide-preact'
+import { useMe } from '../../../core/session/session.tsx'
 import { useFormats } from '../../../i18n/formats.ts'
 import { useTranslation } from '../../../i18n/translate.ts'
 import { Section } from '../../../ui/admin/section.tsx'
@@ -69,7 +70,8 @@ function leadTo(place: string): void {
 /** What the fields themselves lack. */
 function useOwnFindings({ fields }: NewsletterWriting): Finding[] {
   const { t } = useTranslation('studio/newsletters')
-  const { subject, preheader, blocks } = fields
+  const { subject, preheader, blocks, audiences } = fields
+  const { restrictions } = useMe()
   const posts = useBlockPosts(blocks)
   const found: Finding[] = []
   if (subject.trim() === '') found.push({ key: 'subject', text: t('checks.no_subject'), place: PLACES.subject })
@@ -78,6 +80,8 @@ function useOwnFindings({ fields }: NewsletterWriting): Finding[] {
   if (preheader.trim() === '') found.push({ key: 'preheader', text: t('checks.no_preheader'), place: PLACES.preheader })
   if (!blocks.some(({ kind }) => SAYS_SOMETHING.has(kind)))
     found.push({ key: 'empty', text: t('checks.no_content'), place: PLACES.blocks })
+  if (restrictions.audiences !== null && audiences.length === 0)
+    found.push({ key: 'audience', text: t('audience.yours'), place: PLACES.audience })
   for (const block of blocks) {
     const place = placeOf(block.id)
     const missing = missingOf(block)

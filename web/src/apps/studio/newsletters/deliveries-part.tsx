@@ -2,6 +2,7 @@ import type { Newsletter, NewsletterDelivery, NewsletterResults } from '@atrium/
 import { useMutation, useQuery, useQueryClient } from '@tanstack/preact-query'
 import { Download, UserRoundSearch, Users } from 'lucide-preact'
 import { useLocation } from 'wouter-preact'
+import { useMe } from '../../../core/session/session.tsx'
 import { useFormats } from '../../../i18n/formats.ts'
 import { useTranslation } from '../../../i18n/translate.ts'
 import { saveBlob } from '../../../lib/device/save-blob.ts'
@@ -9,6 +10,7 @@ import { pageOf, useAddress, useAddressText } from '../../../lib/use-address.ts'
 import { Button } from '../../../ui/actions/button.tsx'
 import { AddressSearch } from '../../../ui/admin/address-search.tsx'
 import { AddressTabs } from '../../../ui/admin/address-tabs.tsx'
+import list from '../../../ui/admin/list.module.css'
 import { RecordList } from '../../../ui/admin/record-list.tsx'
 import { Refusal } from '../../../ui/admin/refusal.tsx'
 import type { Column } from '../../../ui/data/data-table.tsx'
@@ -44,6 +46,7 @@ export function DeliveriesPart({ newsletter, results }: DeliveriesPartProps) {
   const text = useAddressText('q')
   const [, navigate] = useLocation()
   const client = useQueryClient()
+  const mayMakeAudiences = useMe().restrictions.audiences === null
   const tab = TABS.find(each => each === address.get('status')) ?? 'all'
   const page = pageOf(address)
   const query = useQuery(deliveriesQuery(newsletter, page, tab === 'all' ? null : tab, address.get('q') ?? ''))
@@ -83,9 +86,7 @@ export function DeliveriesPart({ newsletter, results }: DeliveriesPartProps) {
       label: t('deliveries.reason'),
       cell: ({ reason }) =>
         reason && (
-          <span className={styles.reason}>
-            {REASONS.includes(reason) ? t(`reason.${reason as 'refused'}`) : reason}
-          </span>
+          <span className={list.text}>{REASONS.includes(reason) ? t(`reason.${reason as 'refused'}`) : reason}</span>
         ),
     },
     { key: 'at', label: t('deliveries.at'), cell: ({ at }) => <RelativeTime at={at} /> },
@@ -115,7 +116,7 @@ export function DeliveriesPart({ newsletter, results }: DeliveriesPartProps) {
         <Button icon={<Download aria-hidden="true" />} busy={download.isPending} onClick={() => download.mutate()}>
           {t('deliveries.csv')}
         </Button>
-        {results.waiting === 0 && (
+        {mayMakeAudiences && results.waiting === 0 && (
           <Button icon={<Users aria-hidden="true" />} busy={missed.isPending} onClick={makeAudience}>
             {t('deliveries.make_audience')}
           </Button>

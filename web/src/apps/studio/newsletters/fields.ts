@@ -92,9 +92,12 @@ export function changesBetween(before: Newsletter, now: NewsletterFields): Newsl
 
 const NEW_ID_LENGTH = 16
 
+/** Until the server assigns another one. */
+const newId = (): string => randomId().slice(0, NEW_ID_LENGTH)
+
 /** A new block, empty but for what its kind needs. */
 export function newBlock(kind: BlockKind): FormBlock {
-  const id = randomId().slice(0, NEW_ID_LENGTH)
+  const id = newId()
   if (kind === 'heading') return { id, kind, text: '' }
   if (kind === 'text') return { id, kind, body: '' }
   if (kind === 'latest') return { id, kind, channel_ids: [], days: 7, limit: 5, layout: 'row' }
@@ -157,4 +160,9 @@ const bodiesOf = ({ blocks }: NewsletterFields) => blocks.map(({ id, body }) => 
 export const splitBlocks = (blocks: unknown): string[] =>
   (blocks as readonly FormBlock[]).map(block => JSON.stringify(block))
 
-export const joinBlocks = (parts: readonly string[]): FormBlock[] => parts.map(part => JSON.parse(part) as FormBlock)
+/** The blocks of such strings; of two versions of a block the second becomes a new one. */
+export function joinBlocks(parts: readonly string[]): FormBlock[] {
+  const blocks = parts.map(part => JSON.parse(part) as FormBlock)
+  const firsts = new Map(blocks.toReversed().map(block => [block.id, block]))
+  return blocks.map(block => (firsts.get(block.id) === block ? block : { ...block, id: newId() }))
+}

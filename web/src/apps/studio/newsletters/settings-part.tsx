@@ -82,8 +82,9 @@ export function SubjectPart({ writing }: PartProps) {
 /** Who gets it, and how many do. */
 export function AudiencePart({ writing }: PartProps) {
   const { t } = useTranslation('studio/newsletters')
+  const isFree = useMe().restrictions.audiences === null
   return (
-    <Section id={PLACES.audience} title={t('audience.title')} lead={t('audience.lead')}>
+    <Section id={PLACES.audience} title={t('audience.title')} lead={t(isFree ? 'audience.lead' : 'audience.yours')}>
       <AudienceChoice chosen={writing.fields.audiences} onChange={audiences => writing.change({ audiences })} />
       <Recipients version={writing.base} />
     </Section>

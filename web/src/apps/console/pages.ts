@@ -194,7 +194,7 @@ const programPages = [
   ),
   page(
     '/settings',
-    ['console/settings', 'console/restrictions'],
+    ['console/common', 'console/settings', 'console/restrictions'],
     () => import('./settings/settings-page.tsx').then(file => file.SettingsPage),
     { ...managers, nav: { label: 'nav.settings', icon: Settings, section: sections.program } },
   ),

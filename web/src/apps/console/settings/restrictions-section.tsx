@@ -7,6 +7,7 @@ import { SettingsForm } from '../../../ui/admin/settings-form.tsx'
 import { ProblemState } from '../../../ui/feedback/problem-state.tsx'
 import { Radio } from '../../../ui/form/choice.tsx'
 import { Banner } from '../../../ui/surface/banner.tsx'
+import { RESTRICTED_ROLES } from '../restrictions/lists-queries.ts'
 import { affectedQuery } from '../restrictions/restriction-queries.ts'
 import styles from './settings.module.css'
 import { useSaveProgram, useSettingsPart } from './settings-queries.ts'
@@ -49,7 +50,7 @@ function Affected({ kind }: { readonly kind: 'listed' | 'all' }) {
   return (
     <Banner tone={kind === 'all' ? 'warning' : 'info'}>
       <p>{t(`setting.affected_${kind}`, { number: formats.number(total) })}</p>
-      <ul>
+      <ul className={styles.affected}>
         {people.map(({ user_id, display_name }) => (
           <li key={user_id}>
             <Link href={`/people/${user_id}`} dir="auto">
@@ -59,7 +60,14 @@ function Affected({ kind }: { readonly kind: 'listed' | 'all' }) {
         ))}
       </ul>
       {total > people.length && (
-        <Link href={`/people?restricted=${kind === 'listed' ? 'yes' : 'no'}`}>{t('setting.everyone')}</Link>
+        <p className={styles.affected}>
+          {t('setting.everyone')}
+          {RESTRICTED_ROLES.map(role => (
+            <Link key={role} href={`/people?state=active&role=${role}&restricted=${kind === 'listed' ? 'yes' : 'no'}`}>
+              {t(`roles.${role}`, { ns: 'console/common' })}
+            </Link>
+          ))}
+        </p>
       )}
     </Banner>
   )

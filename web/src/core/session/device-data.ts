@@ -3,6 +3,7 @@
 import { deviceStore } from '../../lib/device/device-store.ts'
 import { stored, UNSENT_KEPT } from '../../lib/device/storage.ts'
 import { forgetPlaces } from '../navigation/places.ts'
+import { readWaiting } from '../offline/outbox.ts'
 
 /** By `program/user/name`. */
 const DRAFTS = deviceStore('atrium-drafts', 'drafts')
@@ -24,20 +25,16 @@ const ofUser = (key: string, userAt: number): number => Number(key.split('/')[us
 /** Parts of a draft that are drafts of their own. */
 const PART = /\/(?:people|picture)$/
 
-/** Names of the drafts, files and wishes of a user that are not sent, each once: `comment/42`. */
+/** Names of the drafts, files and wishes of the signed-in user that are not sent, each once: `comment/42`. */
 export async function unsentOf(userId: number): Promise<readonly string[]> {
-  const [drafts, files, outbox] = await Promise.all([
-    keysIn(DRAFTS),
-    keysIn(FILES),
-    OUTBOX.get<readonly { readonly kind: string; readonly post_id: number }[]>(userId).catch(() => undefined),
-  ])
+  const [drafts, files, outbox] = await Promise.all([keysIn(DRAFTS), keysIn(FILES), readWaiting()])
   const texts = TEXTS.filter(({ userAt }) => userAt === 1).flatMap(({ prefix }) =>
     stored.keys(prefix).map(key => key.slice(prefix.length)),
   )
   const names = [...drafts, ...files, ...texts]
     .filter(key => ofUser(key, 1) === userId)
     .map(key => key.split('/').slice(2).join('/').replace(PART, ''))
-  const wishes = (outbox ?? []).filter(({ kind }) => kind !== 'view').map(({ post_id }) => `wish/${post_id}`)
+  const wishes = outbox.filter(({ kind }) => kind !== 'view').map(({ post_id }) => `wish/${post_id}`)
   return [...new Set([...names, ...wishes])]
 }
 

@@ -51,8 +51,7 @@ export function FeedPage() {
 /** Posts of the reader that are not sent yet, or could not be. */
 function WaitingPosts() {
   const { t } = useTranslation('feed')
-  const { user, program } = useMe()
-  const posts = useWaitingSubmissions(`${program.id}/${user.user_id}`)
+  const posts = useWaitingSubmissions()
   const isAlive = useAlive()
   const refused = posts.filter(post => post.refused).length
   // The server, which renders the page first, knows of none.

@@ -30,9 +30,8 @@ export function SubmitPage() {
   const { t } = useTranslation('submit')
   const [search] = useSearchParams()
   const shelf: Shelf = search.has('archived') ? 'archived' : 'open'
-  const me = useMe()
-  const waiting = useWaitingSubmissions(`${me.program.id}/${me.user.user_id}`)
-  const { data } = useQuery(unsentQuery(me))
+  const waiting = useWaitingSubmissions()
+  const { data } = useQuery(unsentQuery(useMe()))
   const unsent = waiting.some(({ id }) => id === null) ? null : data
   const write = (
     <ButtonLink look="primary" href="/submit/new" icon={<PenLine aria-hidden="true" />}>

@@ -61,7 +61,7 @@ export function useSubmission({ item, metadata, topics, topicId, uploads, ...fil
   const save = useSave()
   const me = useMe()
   const key = draftKey(me, name)
-  const waiting = useWaitingSubmissions(`${me.program.id}/${me.user.user_id}`).find(one => one.draft === key) ?? null
+  const waiting = useWaitingSubmissions().find(one => one.draft === key) ?? null
   const isConnected = useOnline()
   const isAlone = useTurnOfDraft(key, () => {
     draft.forget(blank, null)

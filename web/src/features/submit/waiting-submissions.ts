@@ -2,6 +2,7 @@
 // localStorage, where a page that is left at once still keeps it, and which all tabs see.
 
 import { useMemo, useSyncExternalStore } from 'preact/compat'
+import { useMe } from '../../core/session/session.tsx'
 import { randomId } from '../../lib/device/random-id.ts'
 import { stored } from '../../lib/device/storage.ts'
 
@@ -42,8 +43,10 @@ export const waitingSubmission = (draft: string): WaitingSubmission | null => {
 export const waitingSubmissions = (owner: string): readonly WaitingSubmission[] =>
   textsOf(owner).map(text => JSON.parse(text) as WaitingSubmission)
 
-/** `waitingSubmissions`, as they change in any tab. */
-export function useWaitingSubmissions(owner: string): readonly WaitingSubmission[] {
+/** Those of the reader, as they change in any tab. */
+export function useWaitingSubmissions(): readonly WaitingSubmission[] {
+  const { user, program } = useMe()
+  const owner = `${program.id}/${user.user_id}`
   const texts = useSyncExternalStore(onChange, () => textsOf(owner).join('\n'))
   return useMemo(() => (texts ? texts.split('\n').map(text => JSON.parse(text) as WaitingSubmission) : []), [texts])
 }

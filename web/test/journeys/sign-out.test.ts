@@ -115,12 +115,15 @@ test('what mia keeps is hers alone: it is there when she is back, and goes when 
     if (!key.endsWith('kept'))
       for (const one of (value as [string[], string])[0]) assert.equal(one.split('/')[1], String(mia.id))
   await signIn(page, mia)
+  // The page of the sign-in has a heading as well.
+  await page.waitForURL(url => !url.pathname.startsWith('/web/'))
   await page.getByRole('heading', { level: 1 }).first().waitFor({ state: 'attached' })
   await page.goto(`${app.url}/submit/new`)
   await textOf(page).getByText('Secret noon.').waitFor()
   await page.getByText('secret.png').first().waitFor()
   await keep()
   await signIn(page, otto)
+  await page.waitForURL(url => !url.pathname.startsWith('/web/'))
   await page.getByRole('heading', { level: 1 }).first().waitFor({ state: 'attached' })
   await eventually(
     async () => JSON.stringify(await keptIn(page)),

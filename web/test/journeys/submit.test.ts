@@ -1,7 +1,10 @@
 // Posts of employees: written, sent, returned, mended, withdrawn.
 
 import assert from 'node:assert/strict'
+import type { UploadedFile } from '@atrium/client'
+import type { Page } from 'playwright-core'
 import { test } from '../../../bin/testing.mjs'
+import type { Person } from '../../../server/test/support/app.ts'
 import { eventually } from '../../../server/test/support/eventually.ts'
 import { expectAccessible, holdWrites, PHONE, sidewaysScroll, skip, untilFocused } from '../support/browser.ts'
 import { keptIn } from '../support/kept-pages.ts'
@@ -186,6 +189,34 @@ test('a link that mia typed and did not add is sent with her submission', { skip
   )
 })
 
+async function uploaded(person: Person, { name, buffer }: ReturnType<typeof picture>): Promise<UploadedFile> {
+  const { upload_url, headers } = await person.must(200, 'GET', `/v2/ugc/uploads/${name}`)
+  const response = await fetch(upload_url, { method: 'PUT', headers, body: new Uint8Array(buffer) })
+  return ((await response.json()) as { data: UploadedFile }).data
+}
+
+/** What a sender leaves that is killed once the picture has arrived and is in the draft, and still among the files to send. */
+const keepHalfSent = (page: Page, file: UploadedFile) =>
+  page.evaluate(async ({ view_url, ...rest }) => {
+    // biome-ignore lint/suspicious/noExplicitAny: values of two tables
+    const change = async (database: string, table: string, make: (kept: any) => unknown) => {
+      const opening = indexedDB.open(database)
+      await new Promise(resolve => opening.addEventListener('success', resolve))
+      const store = opening.result.transaction(table, 'readwrite').objectStore(table)
+      const cursor = store.openCursor()
+      await new Promise(resolve => cursor.addEventListener('success', resolve))
+      const put = cursor.result!.update(make(cursor.result!.value))
+      await new Promise(resolve => put.addEventListener('success', resolve))
+      opening.result.close()
+    }
+    const attachment = { type: 'image', url: view_url, alt: null, ...rest }
+    await change('atrium-drafts', 'drafts', kept => ({
+      ...kept,
+      value: { ...kept.value, attachments: [attachment] },
+    }))
+    await change('atrium-uploads', 'files', ([kept]) => [{ ...kept, uploaded: { view_url, ...rest } }])
+  }, file)
+
 test('what mia publishes without a network outlives a reload with its picture, and is sent from wherever she is', {
   skip,
 }, async () => {
@@ -215,6 +246,7 @@ test('what mia publishes without a network outlives a reload with its picture, a
   await page.getByRole('link', { name: '1 post waits for a connection' }).click()
   await page.getByText('“Soup day” waits for a connection', { exact: false }).waitFor()
   assert.deepEqual(await itemsOf(mia), [])
+  await keepHalfSent(page, await uploaded(mia, picture('soup.png')))
   await context.setOffline(false)
   await page.getByText('Published. Your colleagues can read it now.').waitFor()
   const [item, ...others] = await itemsOf(mia)

@@ -40,3 +40,32 @@ test('a confirmation is being sent until the server has answered; calls that han
 })
 
 const isOnLine = (page: Page) => page.evaluate(() => navigator.onLine)
+
+test('a like that mia taps while another tab has its turn to send is sent at the end of that turn', {
+  skip,
+}, async () => {
+  const program = await app.program({ name: 'Larkmoor' })
+  const anna = await newPerson(app, program, 'anna', { role: 'publisher' })
+  const mia = await newPerson(app, program, 'mia')
+  await publishPosts(anna, [{ title: 'Bikes are back' }])
+  const { page, context } = await open(app, program, mia, '/')
+  const beside = await context.newPage()
+  await beside.goto(`${app.url}/icons/icon.svg`)
+  await beside.evaluate(
+    () =>
+      new Promise<void>(taken => {
+        void navigator.locks.request('atrium.outbox', async () => {
+          taken()
+          await new Promise(resolve => addEventListener('ended', resolve))
+        })
+      }),
+  )
+  await page.getByRole('button', { name: 'Like, 0 likes' }).click()
+  await page.getByRole('button', { name: 'Like, 0 likes', pressed: true }).waitFor()
+  await page.waitForFunction(async () => {
+    const { pending } = await navigator.locks.query()
+    return pending?.some(({ name }) => name === 'atrium.outbox')
+  })
+  await beside.evaluate(() => void dispatchEvent(new Event('ended')))
+  await page.getByRole('button', { name: 'Like, 1 like', pressed: true }).waitFor()
+})

@@ -20,7 +20,8 @@ import { toast } from '../../../ui/feedback/toasts.ts'
 import { Badge } from '../../../ui/identity/badge.tsx'
 import { RelativeTime } from '../../../ui/text/relative-time.tsx'
 import styles from './newsletters.module.css'
-import { deliveriesQuery, downloadDeliveries, PAGE_SIZE, useAudienceOfMissed } from './newsletters-queries.ts'
+import { PAGE_SIZE } from './newsletters-queries.ts'
+import { deliveriesQuery, downloadDeliveries, useAudienceOfMissed } from './results-queries.ts'
 
 const TABS = ['all', 'sent', 'failed', 'skipped', 'waiting'] as const
 const TONES = { sent: 'success', failed: 'danger', skipped: 'neutral', waiting: 'accent' } as const

@@ -15,7 +15,8 @@ import { SeriesPart } from '../parts/series-part.tsx'
 import { DeliveriesPart } from './deliveries-part.tsx'
 import { MailFrame } from './mail-frame.tsx'
 import styles from './newsletters.module.css'
-import { type NewsletterVersion, previewQuery, resultsQuery } from './newsletters-queries.ts'
+import { type NewsletterVersion, previewQuery } from './newsletters-queries.ts'
+import { resultsQuery } from './results-queries.ts'
 
 /** What came of a newsletter: the figures that its measuring allows, clicks on a picture of the mail, and whom it reached. */
 export function ResultsPart({ version }: { readonly version: NewsletterVersion }) {

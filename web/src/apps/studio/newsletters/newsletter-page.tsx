@@ -17,7 +17,7 @@ import { DraftHeader, NewsletterHeader } from './newsletter-header.tsx'
 import styles from './newsletters.module.css'
 import { type NewsletterVersion, newsletterQuery } from './newsletters-queries.ts'
 import { PreviewPart } from './preview-part.tsx'
-import { ResultsPart } from './results-part.tsx'
+import { ResultsPart } from './results/results-part.tsx'
 import { AudiencePart, Recipients, SenderPart, SubjectPart } from './settings-part.tsx'
 import { type NewsletterWriting, PARTED, useNewsletter } from './use-newsletter.ts'
 

@@ -1,12 +1,12 @@
 import type { AudienceRule, Newsletter } from '@atrium/client'
 import { createAudience, listNewsletterDeliveries, readNewsletterResults } from '@atrium/client/operations'
 import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/preact-query'
-import { connect } from '../../../api/connect.ts'
-import { separatedFor, withByteOrderMark } from '../../../lib/csv-file.ts'
-import { useChange } from '../../../ui/admin/use-change.ts'
-import { peopleByIdQuery } from '../parts/people-queries.ts'
-import { invalidateAudiences, keys } from '../parts/query-keys.ts'
-import { PAGE_SIZE, SENDING_EVERY_MS } from './newsletters-queries.ts'
+import { connect } from '../../../../api/connect.ts'
+import { separatedFor, withByteOrderMark } from '../../../../lib/csv-file.ts'
+import { useChange } from '../../../../ui/admin/use-change.ts'
+import { peopleByIdQuery } from '../../parts/people-queries.ts'
+import { invalidateAudiences, keys } from '../../parts/query-keys.ts'
+import { PAGE_SIZE, SENDING_EVERY_MS } from '../newsletters-queries.ts'
 
 const atrium = connect({ createAudience, listNewsletterDeliveries, readNewsletterResults })
 

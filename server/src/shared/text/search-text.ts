@@ -5,7 +5,7 @@
 const UNSEEN_LIST =
   '\\u00ad\\u034f\\u061c\\u180b-\\u180f\\u200b-\\u200f\\u202a-\\u202e\\u2060-\\u206f\\ufe00-\\ufe0f\\ufeff\\u{1f3fb}-\\u{1f3ff}\\u{e0000}-\\u{e0fff}'
 const ACCENT_LIST =
-  '\\u0300-\\u036f\\u0483-\\u0489\\u0591-\\u05bd\\u05bf\\u05c1\\u05c2\\u05c4\\u05c5\\u05c7\\u0610-\\u061a\\u064b-\\u065f\\u0670\\u06d6-\\u06dc\\u1ab0-\\u1aff\\u1dc0-\\u1dff\\u20d0-\\u20f0\\ufe20-\\ufe2f'
+  '\\u0300-\\u036f\\u0483-\\u0489\\u0591-\\u05bd\\u05bf\\u05c1\\u05c2\\u05c4\\u05c5\\u05c7\\u0610-\\u061a\\u0640\\u064b-\\u065f\\u0670\\u06d6-\\u06dc\\u1ab0-\\u1aff\\u1dc0-\\u1dff\\u20d0-\\u20f0\\ufe20-\\ufe2f'
 const UNSEEN = new RegExp(`[${UNSEEN_LIST}]`, 'gu')
 const ACCENTS = new RegExp(`[${ACCENT_LIST}]`, 'gu')
 /** Certainly no marks: what is between words, and letters, of unspaced writing all. */
@@ -27,6 +27,9 @@ export const SPELLED: Readonly<Record<string, string>> = {
   ħ: 'h',
   ŧ: 't',
   ς: 'σ',
+  ґ: 'г',
+  ى: 'ي',
+  ة: 'ه',
 }
 export const SPELLED_LETTERS = new RegExp(`[${Object.keys(SPELLED).join('')}]`, 'g')
 

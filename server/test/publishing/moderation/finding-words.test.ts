@@ -18,7 +18,10 @@ const EMOJI = /[\p{Extended_Pictographic}\p{Emoji_Modifier}\p{Regional_Indicator
 const KEPT = /(?=\p{Mark})[\p{sc=Thai}\p{sc=Lao}\p{sc=Khmr}\p{sc=Mymr}\p{sc=Tibt}\u3099\u309a]/u
 
 const LETTERS = new Map(
-  Object.entries({ ς: 'σ', ß: 'ss', ı: 'i', æ: 'ae', œ: 'oe', ø: 'o', ł: 'l', đ: 'd', ð: 'd', ħ: 'h', ŧ: 't' }),
+  Object.entries({
+    ...{ ς: 'σ', ß: 'ss', ı: 'i', æ: 'ae', œ: 'oe', ø: 'o', ł: 'l', đ: 'd', ð: 'd', ħ: 'h', ŧ: 't' },
+    ...{ ґ: 'г', ى: 'ي', ة: 'ه' },
+  }),
 )
 
 /** The same character by character, over the whole text. */
@@ -94,6 +97,7 @@ test('words are found whole, whatever their case, accents and invisible characte
     ['바보야', '바보', false],
     ['이 바보', '바보', true],
     ['हिन्दी भाषा', 'हिन्दी', true],
+    ['القهوة باردة', 'القهوه', true],
     ['Wie IDIÓTISCH!', 'idiot*', true],
     ['Ein Vollidiot', 'idiot*', false],
     ['dumme Kühe', 'dumme kuh*', true],

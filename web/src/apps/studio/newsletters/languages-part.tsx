@@ -1,22 +1,18 @@
 import type { NewsletterTranslation } from '@atrium/client'
 import { useQuery } from '@tanstack/preact-query'
-import { useState } from 'preact/hooks'
 import { useDraft } from '../../../core/drafts/use-draft.ts'
-import { useMe } from '../../../core/session/session.tsx'
 import { Editor } from '../../../features/editor/editor.tsx'
 import { textOf } from '../../../features/html/trusted-html.ts'
-import { languageName } from '../../../features/post/languages/language-names.ts'
 import { useTranslation } from '../../../i18n/translate.ts'
 import { isSame } from '../../../lib/records/changes.ts'
 import { useId } from '../../../lib/use-id.ts'
 import { Button } from '../../../ui/actions/button.tsx'
 import { Refusal } from '../../../ui/admin/refusal.tsx'
-import { Section } from '../../../ui/admin/section.tsx'
 import { TableSkeleton } from '../../../ui/data/table-skeleton.tsx'
 import { toast } from '../../../ui/feedback/toasts.ts'
 import { Field } from '../../../ui/form/field.tsx'
-import { Select } from '../../../ui/form/select.tsx'
 import { TextInput } from '../../../ui/form/text-input.tsx'
+import { LanguageSection } from '../parts/language-section.tsx'
 import { BODY_MAX_LENGTH, fieldsOf, type NewsletterFields } from './fields.ts'
 import styles from './newsletters.module.css'
 import { translationQuery, useTranslateNewsletter } from './newsletters-queries.ts'
@@ -24,28 +20,19 @@ import type { NewsletterWriting } from './use-newsletter.ts'
 
 /** The texts in another language of the program, each below its original; what is left empty stays as it is written. */
 export function LanguagesPart({ writing }: { readonly writing: NewsletterWriting }) {
-  const { t, i18n } = useTranslation('studio/newsletters')
-  const { languages } = useMe().program
-  const { newsletter } = writing.base
-  const others = languages.filter(language => language !== newsletter.language)
-  const [language, setLanguage] = useState('')
-  if (others.length === 0) return null
+  const { t } = useTranslation('studio/newsletters')
+  const { language, languages } = writing.base.newsletter
   return (
-    <Section title={t('languages.title')} lead={t('languages.lead')}>
-      <Field label={t('languages.choose')}>
-        {control => (
-          <Select {...control} value={language} onChange={event => setLanguage(event.currentTarget.value)}>
-            <option value="">{t('languages.none')}</option>
-            {others.map(tag => (
-              <option key={tag} value={tag}>
-                {languageName(tag, i18n.language)} {newsletter.languages.includes(tag) ? '✓' : ''}
-              </option>
-            ))}
-          </Select>
-        )}
-      </Field>
-      {language && <Translated key={language} writing={writing} language={language} />}
-    </Section>
+    <LanguageSection
+      title={t('languages.title')}
+      lead={t('languages.lead')}
+      choose={t('languages.choose')}
+      none={t('languages.none')}
+      original={language}
+      translated={languages}
+    >
+      {chosen => <Translated key={chosen} writing={writing} language={chosen} />}
+    </LanguageSection>
   )
 }
 

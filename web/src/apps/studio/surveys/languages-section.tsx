@@ -1,41 +1,30 @@
 import type { Survey, SurveyTranslation, SurveyTranslationInput } from '@atrium/client'
 import { useQuery } from '@tanstack/preact-query'
 import { useState } from 'preact/hooks'
-import { useMe } from '../../../core/session/session.tsx'
 import { useTranslation } from '../../../i18n/translate.ts'
 import { Button } from '../../../ui/actions/button.tsx'
 import { Refusal } from '../../../ui/admin/refusal.tsx'
-import { Section } from '../../../ui/admin/section.tsx'
 import { TableSkeleton } from '../../../ui/data/table-skeleton.tsx'
 import { toast } from '../../../ui/feedback/toasts.ts'
 import { Field } from '../../../ui/form/field.tsx'
-import { Select } from '../../../ui/form/select.tsx'
 import { TextArea, TextInput } from '../../../ui/form/text-input.tsx'
+import { LanguageSection } from '../parts/language-section.tsx'
 import { translationQuery, useTranslate } from './surveys-queries.ts'
 
 /** The texts of a survey in another language of the program, each below its original. */
 export function LanguagesSection({ survey }: { readonly survey: Survey }) {
   const { t } = useTranslation('studio/surveys')
-  const { languages } = useMe().program
-  const others = languages.filter(language => language !== survey.language)
-  const [language, setLanguage] = useState('')
-  if (others.length === 0) return null
   return (
-    <Section title={t('languages.title')} lead={t('languages.lead')}>
-      <Field label={t('languages.choose')}>
-        {control => (
-          <Select {...control} value={language} onChange={event => setLanguage(event.currentTarget.value)}>
-            <option value="">{t('languages.none')}</option>
-            {others.map(tag => (
-              <option key={tag} value={tag}>
-                {tag} {survey.languages.includes(tag) ? '✓' : ''}
-              </option>
-            ))}
-          </Select>
-        )}
-      </Field>
-      {language && <Translated key={language} survey={survey} language={language} />}
-    </Section>
+    <LanguageSection
+      title={t('languages.title')}
+      lead={t('languages.lead')}
+      choose={t('languages.choose')}
+      none={t('languages.none')}
+      original={survey.language}
+      translated={survey.languages}
+    >
+      {language => <Translated key={language} survey={survey} language={language} />}
+    </LanguageSection>
   )
 }
 

@@ -25,16 +25,16 @@ const LETTER = String.raw`[[\p{L}\p{N}]--${ALONE}]`
 const TOKEN = new RegExp(`(?<word>${LETTER}+)|(?<character>${ALONE}${KEPT_MARK}*)|(?<emoji>${EMOJI})`, 'gv')
 const LEADING_LETTERS = new RegExp(`^${LETTER}+`, 'v')
 const LEADING_MARKS = new RegExp(`^${KEPT_MARK}+`, 'v')
-const INVISIBLE = new RegExp(`[[\\p{Mark}\\p{Cf}]--${KEPT_MARK}]`, 'gv')
+const INVISIBLE = new RegExp(`[[\\p{Mark}\\p{Cf}\\u0640]--${KEPT_MARK}]`, 'gv')
 /** Characters removed before a text is decomposed; for `two letters`, the dots of decomposed umlauts stay. */
 const INVISIBLE_MARKS: Readonly<Record<UmlautReading, RegExp>> = {
   letter: INVISIBLE,
-  'two letters': new RegExp(`[[\\p{Mark}\\p{Cf}]--[${KEPT_MARK}\\u0308]]`, 'gv'),
+  'two letters': new RegExp(`[[\\p{Mark}\\p{Cf}\\u0640]--[${KEPT_MARK}\\u0308]]`, 'gv'),
 }
 /** More marks than a letter has in any writing; they are cut, since decomposing sorts a run of marks in quadratic time. */
 const MARKS_BEYOND_A_LETTER = /(\p{Mark}{8})\p{Mark}+/gu
 /** Marks, and the half-width voiced marks that decompose into marks. */
-const CONTINUES = /[\p{Mark}\p{Cf}\uff9e\uff9f]/u
+const CONTINUES = /[\p{Mark}\p{Cf}\u0640\uff9e\uff9f]/u
 const UMLAUT = /[äöüÄÖÜ]|[aouAOU]\u0308/
 
 const TWO_LETTERS: Readonly<Record<string, string>> = { ä: 'ae', ö: 'oe', ü: 'ue', Ä: 'Ae', Ö: 'Oe', Ü: 'Ue' }

@@ -26,8 +26,10 @@ const LETTERS = new Map(
 
 /** The same character by character, over the whole text. */
 function simpleWordsOf(text: string): string[] {
-  const visible = [...text].filter(one => !/[\p{Mark}\p{Cf}]/u.test(one) || KEPT.test(one)).join('')
-  const plain = [...visible.normalize('NFKD')].filter(one => !/[\p{Mark}\p{Cf}]/u.test(one) || KEPT.test(one)).join('')
+  const visible = [...text].filter(one => !/[\p{Mark}\p{Cf}\u0640]/u.test(one) || KEPT.test(one)).join('')
+  const plain = [...visible.normalize('NFKD')]
+    .filter(one => !/[\p{Mark}\p{Cf}\u0640]/u.test(one) || KEPT.test(one))
+    .join('')
   const words: string[] = []
   let before: 'word' | 'alone' | 'gap' = 'gap'
   let isAfterAlone = false
@@ -97,7 +99,7 @@ test('words are found whole, whatever their case, accents and invisible characte
     ['바보야', '바보', false],
     ['이 바보', '바보', true],
     ['हिन्दी भाषा', 'हिन्दी', true],
-    ['القهوة باردة', 'القهوه', true],
+    ['القـهوة باردة', 'القهوه', true],
     ['Wie IDIÓTISCH!', 'idiot*', true],
     ['Ein Vollidiot', 'idiot*', false],
     ['dumme Kühe', 'dumme kuh*', true],
@@ -130,6 +132,7 @@ test('words are those of the whole text, wherever it is cut into pieces', () => 
     'e\u0301',
     '\u0301\u0316',
     '\u200b',
+    '\u0640',
     ' ',
     '-',
     '😀',

@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from '../../../bin/testing.mjs'
+import { eventually } from '../../../server/test/support/eventually.ts'
 import { skip } from '../support/browser.ts'
+import { keptIn } from '../support/kept-pages.ts'
 import { newPerson, open, publishPosts, signIn, startWithPages } from '../support/pages.ts'
 
 const app = skip ? null! : await startWithPages()
@@ -74,4 +76,47 @@ test('who comes back as somebody else sees what is theirs', { skip }, async () =
   await other.getByRole('heading', { level: 1 }).waitFor({ state: 'attached' })
   await page.waitForFunction(() => !('typed' in window))
   await page.getByRole('heading', { level: 1 }).waitFor({ state: 'attached' })
+})
+
+test('what mia wished stays unsent while otto is signed in, also before the server has said so', { skip }, async () => {
+  const program = await app.program({ name: 'Larkmoor' })
+  const anna = await newPerson(app, program, 'anna', { role: 'publisher' })
+  const [mia, otto] = [await newPerson(app, program, 'mia'), await newPerson(app, program, 'otto')]
+  const [id] = await publishPosts(anna, [{ title: 'Bikes are back' }])
+  const { page, context } = await open(app, program, mia, '/')
+  await page.getByRole('button', { name: 'Like, 0 likes' }).waitFor()
+  await eventually(
+    () => keptIn(page),
+    kept => kept.includes('Bikes are back'),
+  )
+  await context.route('**/v2/**', route => route.abort('connectionfailed'))
+  await page.getByRole('button', { name: 'Like, 0 likes' }).click()
+  await page.getByRole('button', { name: 'Like, 0 likes', pressed: true }).waitFor()
+  await page.close()
+  await context.unrouteAll({ behavior: 'ignoreErrors' })
+  await context.clearCookies()
+  const other = await context.newPage()
+  // The server is slow to say who is signed in: what was kept is shown meanwhile.
+  let answer = () => {}
+  const isAsked = new Promise<void>(resolve => {
+    answer = resolve
+  })
+  await context.route('**/v2/me', async route => {
+    await isAsked
+    await route.fallback()
+  })
+  const wishes: string[] = []
+  context.on('request', request => request.url().includes('/like') && wishes.push(request.url()))
+  await other.goto(`${app.url}/web/sign-in?program=${program.id}&return_to=/topics`)
+  await signIn(other, otto)
+  await other.getByRole('heading', { level: 1 }).first().waitFor({ state: 'attached' })
+  await other.getByRole('button', { name: 'Your account' }).first().waitFor()
+  answer()
+  await eventually(
+    () => keptIn(other),
+    kept => !kept.includes(mia.userName),
+  )
+  await other.getByRole('heading', { level: 1 }).first().waitFor({ state: 'attached' })
+  const [post] = await otto.must(200, 'GET', '/v2/feed/posts?name=myfeed')
+  assert.deepEqual([post.id, post.engagement.liked_at, wishes], [id, null, []])
 })

@@ -12,7 +12,7 @@ import { keepFocus } from '../../core/navigation/keep-focus.ts'
 import type { PageRoute } from '../../core/navigation/page-route.ts'
 import { keepPlaces } from '../../core/navigation/scroll-and-focus-restoration.ts'
 import { Session } from '../../core/session/session.tsx'
-import { keepForMe, leave, meQuery } from '../../core/session/session-queries.ts'
+import { keepForMe, leave, meQuery, nameByServer } from '../../core/session/session-queries.ts'
 import { setSessionEnded } from '../../core/session/session-state.ts'
 import { keptLanguage, startI18n, type WordFiles } from '../../i18n/i18n.ts'
 import { ShownWords, translate, useTranslation } from '../../i18n/translate.ts'
@@ -152,6 +152,7 @@ async function boot({ page, app, words, keepAnswers, onChangeFailed = sayKind }:
   if (first) {
     surroundWith(first, null)
     keepAnswers?.(client, first)
+    if (!first.isKept) nameByServer()
     // Its code is not needed before.
     addEventListener('atrium-alive', () => void keepForMe(client), { once: true })
   }

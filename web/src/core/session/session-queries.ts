@@ -12,6 +12,22 @@ const atrium = connect({ readOwnProfile, updateOwnProfile, signOutOfWeb })
 /** Loaded in parallel with the profile. */
 const keptPages = () => import('../offline/kept-pages.ts')
 
+let isNamed = false
+
+/** The server has said in this page who is signed in: what the browser keeps may be of somebody else. */
+export const nameByServer = (): void => {
+  isNamed = true
+}
+
+/**
+ * Whether what waits in this browser is of who is signed in; asks the server where it has not said so in this page yet. A page of somebody
+ * else is left.
+ */
+export async function isNamedByServer(client: QueryClient): Promise<boolean> {
+  if (!isNamed) await client.fetchQuery({ ...meQuery, staleTime: 0 }).catch(() => {})
+  return isNamed
+}
+
 export const meQuery = queryOptions({
   queryKey: ['me'],
   queryFn: async ({ signal, client }) => {
@@ -23,6 +39,7 @@ export const meQuery = queryOptions({
       const before = client.getQueryData<Me>(['me'])
       // Nothing of this page is theirs.
       if (before && before.user.user_id !== data.user.user_id) return leave()
+      nameByServer()
       return shownIn(data)
     } catch (error) {
       if (!(error instanceof AtriumError)) throw error

@@ -5,6 +5,7 @@ import type { QueryClient } from '@tanstack/preact-query'
 import { navigate } from 'wouter-preact/use-browser-location'
 import { isTransient } from '../../api/transient.ts'
 import { readWaiting, removeQueuedChange, shownWaiting, type Waiting } from '../../core/offline/outbox.ts'
+import { isNamedByServer } from '../../core/session/session-queries.ts'
 import { setSessionEnded } from '../../core/session/session-state.ts'
 import { translate } from '../../i18n/translate.ts'
 import { inTurn } from '../../lib/device/tabs.ts'
@@ -69,6 +70,7 @@ async function sendAll(client: QueryClient): Promise<void> {
   const failed = new Set<string>()
   clearTimeout(retry)
   const next = async () => (await readWaiting()).find(({ id }) => !failed.has(id))
+  if (!(await next()) || !(await isNamedByServer(client))) return
   for (let wish = await next(); wish && isOnline(); wish = await next()) {
     try {
       running = new AbortController()

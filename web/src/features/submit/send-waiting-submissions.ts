@@ -2,6 +2,7 @@
 // has the submission open, which sends it itself.
 
 import type { QueryClient } from '@tanstack/preact-query'
+import { isNamedByServer } from '../../core/session/session-queries.ts'
 import { loadWords } from '../../i18n/i18n.ts'
 import { inTurn } from '../../lib/device/tabs.ts'
 import { isOnline, loadWithNetwork } from '../../lib/network.ts'
@@ -15,7 +16,7 @@ export const startSendingSubmissions = (client: QueryClient, owner: string): (()
   sendAgain(() => void sendAll(client, owner))
 
 async function sendAll(client: QueryClient, owner: string): Promise<void> {
-  if (!isOnline() || waitingSubmissions(owner).length === 0) return
+  if (!isOnline() || waitingSubmissions(owner).length === 0 || !(await isNamedByServer(client))) return
   await inTurn(LOCK, { ifAvailable: true }, async () => {
     const { sendSubmission } = await loadWithNetwork(() => import('./send-submission.ts'))
     await loadWords(['submit'])

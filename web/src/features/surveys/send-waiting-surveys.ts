@@ -2,6 +2,7 @@
 
 import type { QueryClient } from '@tanstack/preact-query'
 import { drafts } from '../../core/drafts/draft-store.ts'
+import { isNamedByServer } from '../../core/session/session-queries.ts'
 import { inTurn } from '../../lib/device/tabs.ts'
 import { isOnline } from '../../lib/network.ts'
 import { sendAgain } from '../offline/send-again.ts'
@@ -18,7 +19,9 @@ async function sendWaitingSurveys(client: QueryClient, owner: string): Promise<v
   if (!isOnline()) return
   await inTurn(LOCK, { ifAvailable: true }, async () => {
     const kept = await drafts.list<KeptSurvey>(`${owner}/${SURVEY_DRAFTS}`)
-    for (const { key, draft } of kept.filter(each => each.draft.value.isWaiting)) {
+    const waiting = kept.filter(each => each.draft.value.isWaiting)
+    if (waiting.length === 0 || !(await isNamedByServer(client))) return
+    for (const { key, draft } of waiting) {
       const survey = await readSurveyNow(client, Number(key.split('/').at(-1)))
       // One that cannot be sent any more stays on the device, and its page says so.
       if (!survey) continue

@@ -114,7 +114,8 @@ export function probeCredentials(dataDir: string): void {
     readUsableFile(draftPath(dataDir))
     const probe = `${path}.probe`
     writeFileSync(probe, Buffer.alloc(PROBE_BYTES), { mode: PRIVATE_MODE, flush: true })
-    rmSync(probe)
+    // Another start on the same folder may have removed it.
+    rmSync(probe, { force: true })
   } catch (error) {
     throw new OperatorError(`${path} cannot be written: ${reasonOf(error)}`, { cause: error })
   }

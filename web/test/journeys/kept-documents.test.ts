@@ -141,3 +141,20 @@ test('a document of mia is not taken for that of anna, whose session came withou
     .first()
     .waitFor({ state: 'detached' })
 })
+
+test('a feed whose news mia has been shown is opened again with them, also without a network', { skip }, async () => {
+  const { page, context, anna } = await miaWithFeed()
+  await page.waitForResponse('**/v2/live')
+  await publishPosts(anna, [{ title: 'The lift works' }])
+  await page.getByRole('button', { name: '1 new post' }).click()
+  await page.getByRole('article', { name: 'The lift works' }).waitFor()
+  await eventually(
+    () => kept(page),
+    paths => !paths.includes('/'),
+  )
+  await context.setOffline(true)
+  await page.reload()
+  await page.getByRole('article', { name: 'The lift works' }).waitFor()
+  await page.goto(app.url, { waitUntil: 'commit' })
+  await page.getByRole('article', { name: 'The lift works' }).waitFor()
+})

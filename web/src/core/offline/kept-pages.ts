@@ -47,6 +47,13 @@ export async function forgetKept(): Promise<void> {
   await Promise.allSettled([store.delete([KEY]), ...cached])
 }
 
+/** Deletes the kept document of an address unless it has a word: the reader has seen a newer state of it, which is among the answers. */
+export async function dropOlderDocument(path: string, word: string): Promise<void> {
+  const cache = await globalThis.caches?.open(DOCUMENTS_CACHE)
+  const document = await cache?.match(path)
+  if (document && !(await document.text()).includes(word)) await cache?.delete(path)
+}
+
 /** Without a network: puts what was kept where pages look for it, and returns the person; undefined when nothing is kept. */
 export async function restoreKept(client: QueryClient): Promise<Me | undefined> {
   const pages = await kept()

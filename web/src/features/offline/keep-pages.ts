@@ -1,14 +1,17 @@
 // Saves the last posts and people that the person saw, and the submission in progress (core/offline/kept-pages.ts).
 
-import type { Colleague, Me } from '@atrium/client'
+import type { Colleague, FeedPost, Me } from '@atrium/client'
 import type { QueryClient } from '@tanstack/preact-query'
-import { type KeptAnswer, updateKept } from '../../core/offline/kept-pages.ts'
+import { dropOlderDocument, type KeptAnswer, updateKept } from '../../core/offline/kept-pages.ts'
 import { shownLanguage } from '../../i18n/translate.ts'
 import { POSTS } from '../engagement/post-cache.ts'
 
 const POSTS_KEPT = 50
 const PEOPLE_KEPT = 200
 const SAVE_AFTER_MS = 2_000
+/** Address and key of the feed of features/feed/feed-queries.ts that the first page shows. */
+const FEED_PATH = '/'
+const FIRST_FEED = [POSTS, 'feed', 'myfeed'] as const
 
 /** Keeps what the person sees from now on, until the function that it returns is called. */
 export function keepPages(client: QueryClient, meKey: readonly unknown[]): () => void {
@@ -19,11 +22,20 @@ export function keepPages(client: QueryClient, meKey: readonly unknown[]): () =>
     const me = client.getQueryData<Me>(meKey)
     if (!me) return
     const answers = [...answersOf(client), ...peopleOf(client)]
-    void updateKept(before => ({ me, answers: newestOf(answers, before?.answers ?? []) }))
+    const newest = newestPost(client)
+    if (newest) saved = newest
+    // In this order: without the document, the next visit shows what was saved.
+    void updateKept(before => ({ me, answers: newestOf(answers, before?.answers ?? []) })).then(() =>
+      newest ? dropOlderDocument(FEED_PATH, newest) : undefined,
+    )
   }
+  let saved = newestPost(client)
   const unsubscribe = client.getQueryCache().subscribe(({ type, query }) => {
-    if (type === 'updated' && (isKept(query.queryKey) || isOfPeople(query.queryKey)))
-      timer ??= setTimeout(save, SAVE_AFTER_MS)
+    if (type !== 'updated' || !(isKept(query.queryKey) || isOfPeople(query.queryKey))) return
+    const newest = newestPost(client)
+    // News that the reader has seen are not left to a timer that the end of the page may overtake.
+    if (newest !== undefined && newest !== saved) save()
+    else timer ??= setTimeout(save, SAVE_AFTER_MS)
   })
   timer = setTimeout(save, SAVE_AFTER_MS)
   // A browser may end a hidden page at any time.
@@ -34,6 +46,12 @@ export function keepPages(client: QueryClient, meKey: readonly unknown[]): () =>
     clearTimeout(timer)
     unsubscribe()
   }
+}
+
+/** The post at the top of the first feed, by its uuid. */
+function newestPost(client: QueryClient): string | undefined {
+  const feed = client.getQueryData<{ readonly pages: readonly { readonly data: readonly FeedPost[] }[] }>(FIRST_FEED)
+  return feed?.pages[0]?.data[0]?.uuid
 }
 
 /** Posts, and what the form of a submission needs to show the draft that is in it. */

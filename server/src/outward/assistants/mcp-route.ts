@@ -75,6 +75,7 @@ async function authenticate(services: Services, request: IncomingMessage): Promi
     )
   if (!session.actor.scopes.has('feeds.read'))
     throw challenge(services, 403, 'insufficient_scope', 'The token lacks the scope feeds.read')
+  services.lastSeen.note(session.actor)
   return session
 }
 

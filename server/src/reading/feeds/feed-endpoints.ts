@@ -1,7 +1,8 @@
 import { endpoint, Raw } from '../../platform/http/endpoint.ts'
 import { pageMeta, pageParameters, readPage } from '../../platform/http/input/pagination.ts'
-import { Type } from '../../platform/http/input/schema.ts'
+import { type Static, Type } from '../../platform/http/input/schema.ts'
 import { afterParameters, placesOf } from '../../platform/http/paging.ts'
+import type { Services } from '../../platform/services.ts'
 import { languageParameter } from '../../publishing/translations/index.ts'
 import { REACTION_TYPES, ReactionType } from '../reactions/index.ts'
 import { FeedPost } from './feed-post-schema.ts'
@@ -10,7 +11,7 @@ import { findMustReads } from './must-reads.ts'
 import { FeedPage, FeedQuery, followingRequest, readFeedRequest, searchParameters } from './page/feed-request.ts'
 import { readPostTexts } from './page/posts-by-id.ts'
 import { readFeedPage } from './page/read-posts.ts'
-import { readerOf } from './page/reader.ts'
+import { type Reader, readerOf } from './page/reader.ts'
 
 export const listFeedPosts = endpoint('GET /v2/feed/posts', {
   tag: 'Feeds',
@@ -21,14 +22,17 @@ export const listFeedPosts = endpoint('GET /v2/feed/posts', {
   transaction: 'own',
   input: { query: FeedQuery },
   output: { status: 200, body: FeedPage },
-  async handle(context, { query }) {
-    const { services, actor } = context
-    const request = readFeedRequest(query, feed =>
-      placesOf(services.secrets, ['feed', actor.programId, actor.userId, ...feed]),
-    )
-    return new Raw(await readFeedPage(services.state(feedsState), readerOf(context, query.language), request))
-  },
+  handle: async (context, { query }) =>
+    new Raw(await readFeed(context.services, readerOf(context, query.language), query)),
 })
+
+/** The body of the call above, for it and for readers in this process. Throws 400. */
+export function readFeed(services: Services, reader: Reader, query: Static<typeof FeedQuery>): Promise<Buffer> {
+  const request = readFeedRequest(query, feed =>
+    placesOf(services.secrets, ['feed', reader.programId, reader.userId, ...feed]),
+  )
+  return readFeedPage(services.state(feedsState), reader, request)
+}
 
 export const listFollowedPosts = endpoint('GET /v2/feed/channels/posts', {
   tag: 'Feeds',

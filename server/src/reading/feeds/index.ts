@@ -36,12 +36,13 @@ import { listPostsOfPerson } from './posts-of-person.ts'
 import { followShareLink, getTrackableUrl } from './share-links.ts'
 
 export { acknowledgeAs } from './engagement/endpoints.ts'
+export { readFeed } from './feed-endpoints.ts'
 export { FeedPost } from './feed-post-schema.ts'
 export { feedsState } from './feeds-state.ts'
 export { countMustReads, countMustReadsOfUsers } from './must-reads.ts'
 export { FeedPage, type FeedRequest, SEARCH_MAX_LENGTH, SEARCH_ORDERS } from './page/feed-request.ts'
 export { readFeedPage } from './page/read-posts.ts'
-export { readerOf } from './page/reader.ts'
+export { readerFor, readerOf } from './page/reader.ts'
 export { findBestPosts } from './search/search-posts.ts'
 
 export const feedsModule: Module = {

@@ -1,4 +1,4 @@
-import type { UserActor } from '../../../platform/access/actor.ts'
+import type { ProgramSettings, UserActor } from '../../../platform/access/actor.ts'
 import type { Context } from '../../../platform/http/endpoint.ts'
 import { programSettings } from '../../../platform/http/request-state.ts'
 import type { LanguageWish } from '../../../platform/text/language-tags.ts'
@@ -17,12 +17,18 @@ export interface Reader {
 }
 
 /** The caller; `language` is the parameter of that name. Throws 400 for an invalid language tag. */
-export function readerOf({ actor, request }: Pick<Context<UserActor>, 'actor' | 'request'>, language?: string): Reader {
+export const readerOf = (
+  { actor, request }: Pick<Context<UserActor>, 'actor' | 'request'>,
+  language?: string,
+): Reader => readerFor(actor, programSettings(request), language)
+
+/** The same without a request. */
+export function readerFor(actor: UserActor, settings: ProgramSettings, language?: string): Reader {
   return {
     programId: actor.programId,
     userId: actor.userId,
     isAssistant: actor.isForAssistants,
-    expandedReactions: programSettings(request).expanded_reactions,
+    expandedReactions: settings.expanded_reactions,
     languages: readWishedLanguages(language, actor),
   }
 }

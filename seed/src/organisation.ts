@@ -39,5 +39,6 @@ export function seedOrganisation(plan: SeedPlan): SeedSource {
     pollResponses: () => polls.responses(),
     surveys: () => [],
     newsletters: () => [],
+    templates: () => [],
   }
 }

@@ -4,6 +4,7 @@
 
 import type { SeedNewsletter } from './newsletter-types.ts'
 import type { SeedSurvey } from './survey-types.ts'
+import type { SeedPostTemplate } from './template-types.ts'
 
 /** Roles of people, as the API names them. */
 export type Role = 'administrator' | 'program_manager' | 'analyst' | 'publisher' | 'channel_contributor' | 'member'
@@ -49,6 +50,7 @@ export interface SeedSource {
   pollResponses(): Iterable<SeedPollResponse>
   surveys(): Iterable<SeedSurvey>
   newsletters(): Iterable<SeedNewsletter>
+  templates(): Iterable<SeedPostTemplate>
 }
 
 export interface SeedUser {

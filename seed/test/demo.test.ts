@@ -113,6 +113,17 @@ describe('the demo program', () => {
     }
   })
 
+  test('has four templates in each of its languages', () => {
+    const templates = [...demo.templates()]
+    assert.equal(templates.length, 8)
+    assert.equal(new Set(templates.map(({ name }) => name)).size, 8)
+    for (const { name, title, body, topic_indexes } of templates) {
+      assert.deepEqual(htmlFaults(body), [], name)
+      assert.ok(title && topic_indexes.every(index => topics[index]), name)
+    }
+    assert.equal(templates.filter(({ must_read }) => must_read !== null).length, 2)
+  })
+
   test('has dates around now', () => {
     for (const post of posts) {
       assert.ok(post.created_at <= post.updated_at && post.updated_at <= NOW, post.title)

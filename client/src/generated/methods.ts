@@ -3558,7 +3558,7 @@ export interface Methods {
   createReviewNote(args: CreateReviewNoteArgs, options?: RequestOptions): Promise<Answer<ReviewNote>>
 
   /**
-   * List the templates of posts, by name
+   * List the templates of posts, those that were used last first
    *
    * Token: user or server. Role: publisher or higher.
    *
@@ -6457,7 +6457,7 @@ export interface Each {
   /** List what publishers noted about a post, oldest first */
   listReviewNotes(args: ListReviewNotesArgs, options?: RequestOptions): AsyncGenerator<ReviewNote, void, void>
 
-  /** List the templates of posts, by name */
+  /** List the templates of posts, those that were used last first */
   listPostTemplates(args?: ListPostTemplatesArgs, options?: RequestOptions): AsyncGenerator<PostTemplate, void, void>
 
   /** List what happens to posts and newsletters in a span of time, and what happened */

@@ -2636,6 +2636,13 @@ export interface PostTemplate {
   content: PostTemplateContent
   created_at: string
   updated_at: string
+  /** When a post last began with it */
+  used_at: string | null
+  /** Of its topics and audiences those that exist no more: a post begins without them */
+  gone: {
+    channels: Id[]
+    audiences: string[]
+  }
 }
 
 export interface PostTemplateChanges {

@@ -12,6 +12,7 @@ import { DEMO_PEOPLE } from './people.ts'
 import { DEMO_ALIASES, DEMO_POLLS } from './polls.ts'
 import { demoPosts } from './posts.ts'
 import { demoSurveys } from './surveys.ts'
+import { demoTemplates } from './templates.ts'
 import { readDemoPosts } from './text.ts'
 import { demoUser, groupMembers, indexOf } from './users.ts'
 
@@ -53,6 +54,7 @@ export function demoOrganisation({ now, baseUrl }: DemoOptions): SeedSource {
     pollResponses: () => DEMO_POLLS.flatMap((_, index) => responsesTo(index, now, random.fork(`poll ${index}`))),
     surveys: () => demoSurveys(now, random.fork('surveys')),
     newsletters: () => demoNewsletters(now, random.fork('newsletters')),
+    templates: () => demoTemplates(daysBefore(now, FOUNDED_DAYS_AGO)),
   }
 }
 

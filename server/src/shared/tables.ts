@@ -1213,6 +1213,7 @@ export interface PostTemplatesTable {
   content: Json
   created_at: GeneratedTimestamp
   updated_at: GeneratedTimestamp
+  used_at: Timestamp | null
 }
 
 export interface ProgramQuartersTable {

@@ -13,6 +13,7 @@ import { loadPolls } from './polls.ts'
 import { loadPosts } from './posts.ts'
 import type { Store } from './store.ts'
 import { loadSurveys } from './surveys.ts'
+import { loadTemplates } from './templates.ts'
 import { loadAudiences, loadTopics } from './topics.ts'
 import { findUsersBefore, joinExisting, loadUsers } from './users.ts'
 
@@ -65,6 +66,7 @@ export async function loadOrganisation(store: Store, source: SeedSource, options
   await loadPolls(load)
   await loadSurveys(load)
   await loadNewsletters(load)
+  await loadTemplates(load)
   await store.set(({ db }) => rebuildNumbers(db))
   await analyze(store, ALL_TABLES)
   return load.counts

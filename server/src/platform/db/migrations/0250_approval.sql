@@ -20,7 +20,9 @@ create table post_templates (
   content jsonb not null,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
+  -- When a post last began with it.
+  used_at timestamptz,
   primary key (program_id, id)
 );
 select protect_program_table('post_templates');
-select audit_table('post_templates', 'post_template', '', '');
+select audit_table('post_templates', 'post_template', 'used_at', '');

@@ -5,7 +5,7 @@ import type { Restricted } from '../../../platform/access/restrictions.ts'
 import type { ProgramDb } from '../../../platform/db/handle.ts'
 import { type Sql, sql } from '../../../platform/db/sql.ts'
 import { invalid } from '../../../platform/errors.ts'
-import { namedObject, type Static, Type } from '../../../platform/http/input/schema.ts'
+import { described, namedObject, type Static, Type } from '../../../platform/http/input/schema.ts'
 import { presentTimes, type RowOf } from '../../../platform/http/input/timestamp.ts'
 import { contentLimits } from '../record/limits.ts'
 import { CONTENT_TYPES, type NewContent, NotificationChannels, type PostInput } from '../record/record.ts'
@@ -63,14 +63,21 @@ export const Template = namedObject('PostTemplate', {
   content: TemplateContent,
   created_at: Type.Timestamp(),
   updated_at: Type.Timestamp(),
+  used_at: described('When a post last began with it', Type.Nullable(Type.Timestamp())),
+  gone: described(
+    'Of its topics and audiences those that exist no more: a post begins without them',
+    Type.Object({ channels: Type.Array(Type.Id()), audiences: Type.Array(Type.String()) }),
+  ),
 })
 
 export type TemplateContent = Static<typeof TemplateContent>
-export type TemplateRow = RowOf<Static<typeof Template>, 'created_at' | 'updated_at'>
+type Shown = Static<typeof Template>
+export type TemplateRow = RowOf<Omit<Shown, 'gone'>, 'created_at' | 'updated_at' | 'used_at'>
 
 /** SQL: the columns of the template `t`, with the names of audiences that the reader may see. */
 export const templateColumns = (reader: Restricted): Sql<unknown> => sql`
-  t.id, t.name, t.description, ${isNarrowed(reader) ? ownContent(reader) : sql`t.content`} as content, t.created_at, t.updated_at`
+  t.id, t.name, t.description, ${isNarrowed(reader) ? ownContent(reader) : sql`t.content`} as content, t.created_at, t.updated_at,
+  t.used_at`
 
 const ownContent = (reader: Restricted): Sql<unknown> => sql`
   t.content || case when t.content ? 'audiences' then jsonb_build_object('audiences', (
@@ -78,7 +85,14 @@ const ownContent = (reader: Restricted): Sql<unknown> => sql`
       from jsonb_array_elements_text(t.content -> 'audiences') with ordinality as n (name, position)
       join audiences a on a.program_id = t.program_id and a.name = n.name and ${isOwnAudienceSql(reader, sql`a.id`)})) else '{}' end`
 
-export const presentTemplate = (row: TemplateRow) => presentTimes(row, 'created_at', 'updated_at')
+/** Templates as they are shown, each with what of it is gone. */
+export async function presentTemplates(db: ProgramDb, rows: readonly TemplateRow[]): Promise<Shown[]> {
+  const goneOf = await readGone(
+    db,
+    rows.map(({ content }) => content),
+  )
+  return rows.map(row => ({ ...presentTimes(row, 'created_at', 'updated_at', 'used_at'), gone: goneOf(row.content) }))
+}
 
 /** SQL: whether all topics of the template `t` are the reader's. */
 export const isOwnTemplateSql = ({ restrictions: { topicIds } }: Restricted): Sql<boolean> =>
@@ -119,6 +133,7 @@ export async function fillFromTemplate(
     throw invalid({ rule: 'not_found', parameter: 'template_id', message: 'Template does not exist' })
   }
   const content = template ? await withoutMissing(db, template.content) : {}
+  if (template) await noteUse(db, template.id)
   const { must_read: mustRead, ...fields } = content
   const filled = { ...fields, ...(mustRead ? { requires_acknowledgement: true, must_read: mustRead } : {}), ...body }
   const { content_type, channels } = filled
@@ -132,20 +147,43 @@ export async function fillFromTemplate(
   return { ...filled, content_type, channels }
 }
 
-async function withoutMissing(db: ProgramDb, content: TemplateContent): Promise<TemplateContent & { targeted?: true }> {
-  const { channels = [], audiences = [] } = content
-  const { rows } = await sql<{ topics: number[]; audiences: string[] }>`
-    select array(select t.id from topics t where t.program_id = ${db.programId} and t.state <> 'archived'
-                    and t.id = any(${channels.map(({ id }) => id)}::bigint[])) as topics,
-           array(select a.name from audiences a where a.program_id = ${db.programId} and a.name = any(${audiences}::text[])) as audiences`.execute(
+/** Two posts that begin with a template at once do not wait for each other: either time will do. */
+const noteUse = (db: ProgramDb, id: number) =>
+  sql`
+    update post_templates set used_at = now()
+     where program_id = ${db.programId} and id in (
+       select t.id from post_templates t where t.program_id = ${db.programId} and t.id = ${id} for update skip locked)`.execute(
     db,
   )
-  const known = { topics: new Set(rows[0]?.topics), audiences: new Set(rows[0]?.audiences) }
-  const left = audiences.filter(audience => known.audiences.has(audience))
+
+async function withoutMissing(db: ProgramDb, content: TemplateContent): Promise<TemplateContent & { targeted?: true }> {
+  const { channels = [], audiences = [] } = content
+  const gone = (await readGone(db, [content]))(content)
+  const left = audiences.filter(audience => !gone.audiences.includes(audience))
   return {
     ...content,
-    channels: channels.filter(({ id }) => known.topics.has(id)),
+    channels: channels.filter(({ id }) => !gone.channels.includes(id)),
     audiences: left,
     ...(audiences.length > 0 && left.length === 0 ? { targeted: true } : {}),
   }
+}
+
+/** What of the topics and audiences of these templates exists no more, by one query. */
+async function readGone(
+  db: ProgramDb,
+  contents: readonly TemplateContent[],
+): Promise<(content: TemplateContent) => Shown['gone']> {
+  const ids = contents.flatMap(({ channels = [] }) => channels.map(({ id }) => id))
+  const names = contents.flatMap(({ audiences = [] }) => audiences)
+  const { rows } = await sql<{ topics: number[]; audiences: string[] }>`
+    select array(select t.id from topics t where t.program_id = ${db.programId} and t.state <> 'archived'
+                    and t.id = any(${ids}::bigint[])) as topics,
+           array(select a.name from audiences a where a.program_id = ${db.programId} and a.name = any(${names}::text[])) as audiences`.execute(
+    db,
+  )
+  const known = { topics: new Set(rows[0]?.topics), audiences: new Set(rows[0]?.audiences) }
+  return ({ channels = [], audiences = [] }) => ({
+    channels: channels.flatMap(({ id }) => (known.topics.has(id) ? [] : [id])),
+    audiences: audiences.filter(name => !known.audiences.has(name)),
+  })
 }

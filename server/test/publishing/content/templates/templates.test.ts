@@ -6,7 +6,7 @@ import { sharedApp } from '../../../support/app.ts'
 import { newsroom } from '../support.ts'
 
 const app = await sharedApp()
-const { anna, topicId } = await newsroom(app)
+const { program, anna, topicId } = await newsroom(app)
 
 describe('templates', () => {
   test('a post begins with one; what the body names wins, and what is gone is left out', async () => {
@@ -40,5 +40,47 @@ describe('templates', () => {
     await anna.must(204, 'DELETE', `/v2/audiences/${id}`)
     const post = await anna.must(201, 'POST', '/v2/content', { template_id: template.id })
     assert.deepEqual([post.audiences, post.targeted], [[], true])
+    const listed = await anna.must(200, 'GET', '/v2/post_templates')
+    assert.deepEqual(listed.find(({ id }: { id: number }) => id === template.id).gone, {
+      channels: [],
+      audiences: ['Board'],
+    })
+  })
+
+  test('the one that was used last comes first, and a post that is refused has not used it', async () => {
+    const channels = [{ id: topicId }]
+    const make = (name: string) =>
+      anna.must(201, 'POST', '/v2/post_templates', { name, content: { title: name, content_type: 'note', channels } })
+    const [menu, shift] = [await make('A menu'), await make('B shift')]
+    const names = async () => {
+      const listed = await anna.must(200, 'GET', '/v2/post_templates')
+      return listed.slice(0, 2).map(({ name }: { name: string }) => name)
+    }
+    for (const { id } of [menu, shift]) await anna.must(201, 'POST', '/v2/content', { template_id: id })
+    assert.deepEqual(await names(), ['B shift', 'A menu'])
+    assert.equal((await anna.post('/v2/content', { template_id: menu.id, title: '', publish: true })).status, 400)
+    assert.deepEqual(await names(), ['B shift', 'A menu'])
+  })
+
+  test('restricted publishers see and change those whose topics are all theirs', async () => {
+    const ada = await program.user('ada', { role: 'administrator' })
+    const board = await ada.must(201, 'POST', '/v2/channels', { name: 'Board', description: '' })
+    const make = (name: string, channels: object[]) =>
+      ada.must(201, 'POST', '/v2/post_templates', { name, content: { channels } })
+    const mine = await make('Of the plant', [{ id: topicId }])
+    const other = await make('Of the board', [{ id: topicId }, { id: board.id }])
+    await ada.must(200, 'PATCH', '/v2/settings/program', { role_restrictions: 'listed' })
+    const lea = await program.user('lea', { role: 'publisher' })
+    await ada.must(200, 'PATCH', `/v2/people/${lea.id}`, { role_topics: ['News'] })
+    const listed = (await lea.must(200, 'GET', '/v2/post_templates?page.size=100')) as { id: number }[]
+    assert.deepEqual(
+      [mine, other].map(one => listed.some(({ id }) => id === one.id)),
+      [true, false],
+    )
+    const changed = (id: number) => lea.patch(`/v2/post_templates/${id}`, { name: 'Renamed' })
+    assert.deepEqual([(await changed(mine.id)).status, (await changed(other.id)).status], [200, 404])
+    const { anna: eve } = await newsroom(app)
+    assert.equal((await eve.patch(`/v2/post_templates/${mine.id}`, { name: 'Taken' })).status, 404)
+    assert.equal((await eve.post('/v2/content', { template_id: mine.id })).status, 400)
   })
 })

@@ -335,6 +335,7 @@ export const allOperations = {
   updateProgramNotificationSettings: 'PATCH /v2/settings/notifications',
   listPersonDeliveries: 'GET /v2/people/{user_id}/deliveries',
   previewNotices: 'GET /v2/content/{content_id}/notice_preview',
+  previewNewPollNotices: 'POST /v2/polls/notice_preview',
   previewPollNotices: 'GET /v2/polls/{poll_id}/notice_preview',
   listAuditEvents: 'GET /v2/audit_events',
   createProgram: 'POST /operator/v1/programs',

@@ -150,6 +150,7 @@ import type {
   Poll,
   PollChanges,
   PollInput,
+  PollNoticePreviewInput,
   PollResponseInput,
   PollResults,
   PollSettings,
@@ -2671,6 +2672,9 @@ export interface PreviewNoticesArgs {
   /** The channels */
   channels: readonly ('in_app' | 'email' | 'push')[]
 }
+
+/** What `previewNewPollNotices` takes. */
+export type PreviewNewPollNoticesArgs = PollNoticePreviewInput
 
 /** What `previewPollNotices` takes. */
 export interface PreviewPollNoticesArgs {
@@ -6275,6 +6279,17 @@ export interface Methods {
    * `GET /v2/content/{content_id}/notice_preview`
    */
   previewNotices(args: PreviewNoticesArgs, options?: RequestOptions): Promise<Answer<NoticePreview>>
+
+  /**
+   * Count whom a new poll would tell, without storing anything
+   *
+   * The poll would be for these audiences; without any, and without `targeted`, for everyone.
+   *
+   * Token: user or server. Role: publisher or higher.
+   *
+   * `POST /v2/polls/notice_preview`
+   */
+  previewNewPollNotices(args: PreviewNewPollNoticesArgs, options?: RequestOptions): Promise<Answer<NoticePreview>>
 
   /**
    * Count whom the opening of a poll would tell

@@ -2373,6 +2373,13 @@ export interface PollInput {
   notification_channels?: readonly ('in_app' | 'email' | 'push')[]
 }
 
+export interface PollNoticePreviewInput {
+  /** The channels */
+  channels: readonly ('in_app' | 'email' | 'push')[]
+  audiences?: readonly string[]
+  targeted?: boolean
+}
+
 export interface PollOption {
   id: Id
   text: string

@@ -65,6 +65,7 @@ const PROBES: Readonly<Record<string, (answer: Answer) => void>> = {
   countNewsletterRecipients: ({ body }) => assert.deepEqual([...new Set(Object.values(body.data))], [null]),
   readNewsletterResults: ({ body }) => assert.equal(body.data.recipients, null, 'of fewer than five people'),
   listNewsletterDeliveries: ({ body }) => assert.deepEqual(body.data, []),
+  previewNewPollNotices: ({ body }) => assert.deepEqual([...new Set(Object.values(body.data))], [0]),
   previewPollNotices: ({ body }) => assert.deepEqual([...new Set(Object.values(body.data))], [0]),
   listPolls: answer => {
     seen(answer)

@@ -99,6 +99,7 @@ function administering({ ids, admin, mia, url }: Cast): Record<string, Record<st
     updateCommentAlias: { display_name: 'Taken over' },
     createAccessCodes: { user_ids: [mia.id], expires_at: new Date(Date.now() + 3_600_000).toISOString() },
     createAudience: { name: 'night', rule: { attribute: 'custom.shift', operator: 'in', value: ['night'] } },
+    previewNewPollNotices: { channels: ['in_app'] },
     previewReach: { rule: { attribute: 'department', operator: 'present' } },
     updateAudience: { rule: { attribute: 'department', operator: 'present' } },
     createWebhookSubscription: { url: `${url}/more`, events: ['ping'] },

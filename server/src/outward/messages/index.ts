@@ -17,7 +17,7 @@ import {
   updateProgramNotificationSettings,
 } from './endpoints.ts'
 import { deliveryLogRetention, forgetPlaces, messageCounter } from './log.ts'
-import { previewNotices, previewPollNotices } from './notice-preview.ts'
+import { previewNewPollNotices, previewNotices, previewPollNotices } from './notice-preview.ts'
 import { moveWaiting, moveWaitingOfProgram } from './plan/move-waiting.ts'
 import { noticePlanner } from './plan/planner.ts'
 import { mailSender, pushSender } from './send/senders.ts'
@@ -49,6 +49,7 @@ export const messagesModule: Module = {
     updateProgramNotificationSettings,
     listPersonDeliveries,
     previewNotices,
+    previewNewPollNotices,
     previewPollNotices,
   },
   workers: [noticePlanner, mailSender, pushSender, deliveryLogRetention, messageCounter],

@@ -1,3 +1,4 @@
+import { resolveAudienceNames } from '../../people/audiences/index.ts'
 import { isOwnPersonSql } from '../../people/restrictions/index.ts'
 import type { Restricted } from '../../platform/access/restrictions.ts'
 import { type Sql, sql } from '../../platform/db/sql.ts'
@@ -17,6 +18,8 @@ import { channelsOf } from './settings/channels-by-type.ts'
 import { type Policy, readPolicy } from './settings/policy.ts'
 
 const DAYS = 7
+/** As many audiences a poll can have. */
+const AUDIENCES_MAX = 100
 /** Of more people, this many are counted. */
 const SAMPLE_MAX = 2000
 
@@ -91,38 +94,67 @@ export const previewPollNotices = endpoint('GET /v2/polls/{poll_id}/notice_previ
   transaction: 'own',
   async handle({ actor, services: { database, config } }, { params, query }) {
     const { programId, userId } = actor
-    const { policy, targeted } = await database.read(programId, async db => {
-      const { rows } = await sql<{ targeted: boolean }>`
-        select targeted from polls where program_id = ${db.programId} and id = ${params.poll_id}`.execute(db)
+    const { policy, asked } = await database.read(programId, async db => {
+      const { rows } = await sql<{ targeted: boolean; audienceIds: number[] }>`
+        select p.targeted, array(select a.audience_id from poll_audiences a
+                                  where a.program_id = p.program_id and a.poll_id = p.id) as "audienceIds"
+          from polls p where p.program_id = ${db.programId} and p.id = ${params.poll_id}`.execute(db)
       if (!rows[0]) throw notFound('Poll')
-      return { policy: await readPolicy(db), targeted: rows[0].targeted }
+      return { policy: await readPolicy(db), asked: rows[0] }
     })
-    const people = pollPeopleSql(programId, actor, { pollId: params.poll_id, targeted, exceptId: userId })
+    const people = pollPeopleSql(programId, actor, { ...asked, exceptId: userId })
     const named = { type: 'poll_opened', policy, channels: query.channels, isMailOn: isMailOn(config) } as const
     const [counts] = await database.unscopedQuery(countsSql(programId, reachedSql(programId, people, named)))
     return { data: counts as Static<typeof NoticePreview> }
   },
 })
 
+export const previewNewPollNotices = endpoint('POST /v2/polls/notice_preview', {
+  tag: 'Polls',
+  summary: 'Count whom a new poll would tell, without storing anything',
+  description: 'The poll would be for these audiences; without any, and without `targeted`, for everyone.',
+  access: { as: ['user', 'server'], scopes: ['content.read'], role: 'publisher' },
+  input: {
+    body: namedObject('PollNoticePreviewInput', {
+      ...channelsParameter,
+      audiences: Type.Optional(Type.Array(Type.Text(255), { maxItems: AUDIENCES_MAX })),
+      targeted: Type.Optional(Type.Boolean()),
+    }),
+  },
+  output: { status: 200, body: Type.One(NoticePreview) },
+  transaction: 'own',
+  async handle({ actor, services: { database, config } }, { body }) {
+    const { programId, userId } = actor
+    const { policy, audienceIds } = await database.read(programId, async db => ({
+      policy: await readPolicy(db),
+      audienceIds: await resolveAudienceNames(db, body.audiences ?? [], 'audiences', actor),
+    }))
+    const targeted = body.targeted || audienceIds.length > 0
+    const people = pollPeopleSql(programId, actor, { targeted, audienceIds, exceptId: userId })
+    const named = { type: 'poll_opened', policy, channels: body.channels, isMailOn: isMailOn(config) } as const
+    const [counts] = await database.unscopedQuery(countsSql(programId, reachedSql(programId, people, named)))
+    return { data: counts as Static<typeof NoticePreview> }
+  },
+})
+
 interface AskedPeople {
-  readonly pollId: number
   readonly targeted: boolean
+  readonly audienceIds: readonly number[]
   readonly exceptId: number | null
 }
 
 const pollPeopleSql = (
   programId: number,
   reader: Restricted,
-  { pollId, targeted, exceptId }: AskedPeople,
+  { targeted, audienceIds, exceptId }: AskedPeople,
 ): Sql<unknown> => sql`
   select u.id as user_id from users u
    where u.program_id = ${programId} and u.active and u.id is distinct from ${exceptId}::bigint
      and ${isOwnPersonSql(programId, reader, sql`u.id`)}
      ${
        targeted
-         ? sql`and u.id in (select m.user_id from poll_audiences pa
-                              join audience_members m on m.program_id = ${programId} and m.audience_id = pa.audience_id
-                             where pa.program_id = ${programId} and pa.poll_id = ${pollId})`
+         ? sql`and u.id in (select m.user_id from audience_members m
+                             where m.program_id = ${programId} and m.audience_id = any(${audienceIds}::bigint[]))`
          : sql``
      }`
 

@@ -98,6 +98,11 @@ describe('the channels of a poll', () => {
       anna.must(200, 'GET', `/v2/polls/${poll.id}/notice_preview?channels=${channels}`)
     const { recipients, in_app, push } = await preview('in_app,push')
     assert.deepEqual([recipients, in_app, push], [2, 2, 0])
+    const before = (body: object) =>
+      anna.must(200, 'POST', '/v2/polls/notice_preview', { channels: ['in_app', 'push'], ...body })
+    assert.deepEqual(await before({}), { ...(await preview('in_app,push')) }, 'of a poll that does not exist yet')
+    assert.equal((await before({ targeted: true })).recipients, 0)
+    await anna.must(400, 'POST', '/v2/polls/notice_preview', { channels: ['in_app'], audiences: ['nobody'] })
     const silent = await ask({ notification_channels: [] })
     const notices = await mia.must(200, 'GET', '/v2/notification_center/notifications')
     const told = notices.map(({ about }: { about: { poll_id: number } }) => about.poll_id)

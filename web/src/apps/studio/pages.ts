@@ -154,7 +154,7 @@ export const pages = [
   ),
   page(
     '/polls/:poll_id',
-    ['studio/common', 'studio/polls'],
+    ['studio/common', 'studio/notify', 'studio/polls'],
     () => import('./polls/poll-page.tsx').then(file => file.PollPage),
     publishers,
   ),

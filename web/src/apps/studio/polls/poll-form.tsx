@@ -11,14 +11,15 @@ import bar from '../../../ui/admin/form.module.css'
 import { Refusal } from '../../../ui/admin/refusal.tsx'
 import { Section } from '../../../ui/admin/section.tsx'
 import { TableSkeleton } from '../../../ui/data/table-skeleton.tsx'
-import { Checkbox } from '../../../ui/form/choice.tsx'
 import { Field } from '../../../ui/form/field.tsx'
 import { TextInput } from '../../../ui/form/text-input.tsx'
 import { Banner } from '../../../ui/surface/banner.tsx'
 import { audienceSizeQuery } from '../audiences/audiences-queries.ts'
+import { ChannelChoice } from '../parts/channel-choice.tsx'
 import { AudienceChoice } from '../parts/choices.tsx'
 import { isLost, targetingOf } from '../parts/targeting.ts'
 import styles from './polls.module.css'
+import { newPollNoticesQuery } from './polls-queries.ts'
 import { QuestionSection } from './question-section.tsx'
 import { type PollFormState, usePollForm } from './use-poll-form.ts'
 
@@ -136,15 +137,16 @@ function TimeSection({ form: { fields, faults, change } }: { readonly form: Poll
   )
 }
 
-const CHANNELS = ['in_app', 'email', 'push'] as const
-
-/** Asks before people are asked: who, from when, and what stays as it is from then on. */
+/** Asks before people are asked: who, from when, how many are told of it by what, and what stays as it is from then on. */
 function StartDialog({ form }: { readonly form: PollFormState }) {
   const { t } = useTranslation('studio/polls')
   const formats = useFormats()
   const { fields } = form
-  const { data: count } = useQuery(audienceSizeQuery(targetingOf(fields.isTargeted ? fields.audiences : []).audiences))
+  const { notification_channels: chosen } = fields
+  const audiences = fields.isTargeted ? fields.audiences : []
+  const { data: count } = useQuery(audienceSizeQuery(targetingOf(audiences).audiences))
   const isLater = fields.opens_at !== null && Date.parse(fields.opens_at) > Date.now()
+  const when = isLater && fields.opens_at ? t('start_later', { at: formats.dateTime(fields.opens_at) }) : t('start_now')
   return (
     <ConfirmDialog
       title={t('start_title')}
@@ -154,31 +156,23 @@ function StartDialog({ form }: { readonly form: PollFormState }) {
       onConfirm={() => void form.start()}
       onClose={form.stopAsking}
     >
-      <p>
-        {fields.isTargeted && count !== undefined
-          ? t('start_people', { count, number: formats.number(count) })
-          : t('start_everyone')}{' '}
-        {isLater && fields.opens_at ? t('start_later', { at: formats.dateTime(fields.opens_at) }) : t('start_now')}
-      </p>
-      <fieldset className={styles.channels}>
-        <legend>{t('told.title')}</legend>
-        {CHANNELS.map(name => (
-          <Checkbox
-            key={name}
-            label={t(`told.${name}`)}
-            checked={fields.notification_channels.includes(name)}
-            onChange={event => {
-              const isOn = event.currentTarget.checked
-              form.change({
-                notification_channels: CHANNELS.filter(each =>
-                  each === name ? isOn : fields.notification_channels.includes(each),
-                ),
-              })
-            }}
-          />
-        ))}
-      </fieldset>
-      <p>{t('start_stays')}</p>
+      <div className={styles.start}>
+        <p>
+          {fields.isTargeted && count !== undefined
+            ? t('start_people', { count, number: formats.number(count) })
+            : t('start_everyone')}{' '}
+          {chosen.length > 0 && when}
+        </p>
+        <ChannelChoice
+          title={t('told.title')}
+          lead={t('told.lead')}
+          nobody={t('told.nobody')}
+          previewOf={channels => newPollNoticesQuery(audiences, channels)}
+          chosen={chosen}
+          onChange={notification_channels => form.change({ notification_channels })}
+        />
+        <p>{t('start_stays')}</p>
+      </div>
     </ConfirmDialog>
   )
 }

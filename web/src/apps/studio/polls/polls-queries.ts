@@ -1,12 +1,21 @@
 import type { PollChanges, PollInput } from '@atrium/client'
-import { createPoll, getPollResults, listPolls, readPoll, updatePoll } from '@atrium/client/operations'
+import {
+  createPoll,
+  getPollResults,
+  listPolls,
+  previewNewPollNotices,
+  readPoll,
+  updatePoll,
+} from '@atrium/client/operations'
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/preact-query'
 import { connect } from '../../../api/connect.ts'
+import type { Channel } from '../../../features/notices/notice-types.ts'
 import { csvSeparator, withByteOrderMark } from '../../../lib/csv-file.ts'
 import { useChange } from '../../../ui/admin/use-change.ts'
 import { invalidatePolls, keys } from '../parts/query-keys.ts'
+import { targetingOf } from '../parts/targeting.ts'
 
-const atrium = connect({ createPoll, getPollResults, listPolls, readPoll, updatePoll })
+const atrium = connect({ createPoll, getPollResults, listPolls, previewNewPollNotices, readPoll, updatePoll })
 
 export const PAGE_SIZE = 25
 
@@ -27,6 +36,16 @@ export const pollSettingsQuery = (id: number) =>
   queryOptions({
     queryKey: keys.polls('one', id),
     queryFn: async ({ signal }) => (await atrium.readPoll({ poll_id: id }, { signal })).data,
+    staleTime: 0,
+  })
+
+/** Whom a new poll for these audiences, or for everyone, would tell by these channels. */
+export const newPollNoticesQuery = (audiences: readonly string[], channels: readonly Channel[]) =>
+  queryOptions({
+    queryKey: keys.polls('notices', audiences, channels),
+    queryFn: async ({ signal }) =>
+      (await atrium.previewNewPollNotices({ ...targetingOf(audiences), channels: [...channels] }, { signal })).data,
+    placeholderData: keepPreviousData,
     staleTime: 0,
   })
 

@@ -98,7 +98,7 @@ interface PollFields {
   readonly audiences: readonly string[]
   readonly opens_at: string | null
   readonly closes_at: string | null
-  readonly notification_channels: PollSettings['notification_channels']
+  readonly notification_channels: readonly PollSettings['notification_channels'][number][]
 }
 
 const BLANK: PollFields = {

@@ -88,8 +88,9 @@ test('every key is used, or is the end of one that is put together', () => {
     start,
     end,
   }))
+  const quoted = new Set([...code.matchAll(/'(?=([\w.]+)')/g)].map(([, text]) => text))
   const isUsed = (key: string) =>
-    code.includes(`'${key}'`) || puttogether.some(({ start, end }) => key.startsWith(start) && key.endsWith(end))
+    quoted.has(key) || puttogether.some(({ start, end }) => key.startsWith(start) && key.endsWith(end))
   const unused = pages.flatMap(page =>
     [...words('en', page).keys()].filter(key => !isUsed(key.replace(PLURAL, ''))).map(key => `${page}:${key}`),
   )

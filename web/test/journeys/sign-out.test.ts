@@ -116,14 +116,14 @@ test('what mia keeps is hers alone: it is there when she is back, and goes when 
       for (const one of (value as [string[], string])[0]) assert.equal(one.split('/')[1], String(mia.id))
   await signIn(page, mia)
   // The page of the sign-in has a heading as well.
-  await page.waitForURL(url => !url.pathname.startsWith('/web/'))
+  await page.waitForURL(url => !/^\/(?:web|oauth)\//.test(url.pathname))
   await page.getByRole('heading', { level: 1 }).first().waitFor({ state: 'attached' })
   await page.goto(`${app.url}/submit/new`)
   await textOf(page).getByText('Secret noon.').waitFor()
   await page.getByText('secret.png').first().waitFor()
   await keep()
   await signIn(page, otto)
-  await page.waitForURL(url => !url.pathname.startsWith('/web/'))
+  await page.waitForURL(url => !/^\/(?:web|oauth)\//.test(url.pathname))
   await page.getByRole('heading', { level: 1 }).first().waitFor({ state: 'attached' })
   await eventually(
     async () => JSON.stringify(await keptIn(page)),

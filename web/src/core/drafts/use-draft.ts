@@ -31,6 +31,8 @@ export interface Draft<Value> {
   readonly startedFrom: string | null
   /** ISO 8601; null while the browser keeps nothing of it, or cannot. */
   readonly keptAt: string | null
+  /** Keeps it now, without the rest after the last key; settles once it is kept. */
+  keepNow(): Promise<void>
   /** Says that the value now starts from another state of the server's record: the person chose theirs over it. */
   startFrom(version: string): void
   /** Forgets it: it was sent, or given up. What is shown becomes `next`, of that version, else `initial`. */
@@ -77,7 +79,7 @@ export function useDraft<Value>({ name, initial, version = null, continues }: Dr
   })
   const [state, setState] = useState<State<Value>>(fresh)
   const now = useRef(state)
-  const pending = useRef<{ timer: ReturnType<typeof setTimeout>; run: () => void } | null>(null)
+  const pending = useRef<{ timer: ReturnType<typeof setTimeout>; run: () => Promise<void> } | null>(null)
   const show = useCallback((next: State<Value>) => {
     now.current = next
     setState(next)
@@ -85,12 +87,12 @@ export function useDraft<Value>({ name, initial, version = null, continues }: Dr
   const first = useRef({ initial, version })
   first.current = { initial, version }
 
-  const flush = useCallback(() => {
+  const flush = useCallback(async () => {
     const waiting = pending.current
     if (!waiting) return
     clearTimeout(waiting.timer)
     pending.current = null
-    waiting.run()
+    await waiting.run()
   }, [])
 
   const keep = useCallback(() => {
@@ -128,14 +130,14 @@ export function useDraft<Value>({ name, initial, version = null, continues }: Dr
       const isUnkept = pending.current !== null || now.current.keptAt === null
       if (isUnkept && now.current.isReady && !isSame(value, first.current.initial))
         drafts.keepAtOnce(key, value, startedFrom)
-      flush()
+      void flush()
     }
     const onHidden = () => document.visibilityState === 'hidden' && onLeaving()
     addEventListener('pagehide', onLeaving)
     document.addEventListener('visibilitychange', onHidden)
     return () => {
       isCurrent = false
-      flush()
+      void flush()
       removeEventListener('pagehide', onLeaving)
       document.removeEventListener('visibilitychange', onHidden)
     }
@@ -150,6 +152,7 @@ export function useDraft<Value>({ name, initial, version = null, continues }: Dr
       show({ ...now.current, value, isReady: true })
       keep()
     },
+    keepNow: flush,
     startFrom: version => {
       show({ ...now.current, startedFrom: version })
       keep()

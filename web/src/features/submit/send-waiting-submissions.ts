@@ -13,10 +13,12 @@ const LOCK = 'atrium.submissions'
 
 /** Sends whenever there may be a network again, until the function that it returns is called. `owner`: as in keys of drafts. */
 export const startSendingSubmissions = (client: QueryClient, owner: string): (() => void) =>
-  sendAgain(() => void sendAll(client, owner))
+  sendAgain(() => sendAll(client, owner))
 
-async function sendAll(client: QueryClient, owner: string): Promise<void> {
-  if (!isOnline() || waitingSubmissions(owner).length === 0 || !(await isNamedByServer(client))) return
+/** True while some still wait for something else than a network or their author. */
+async function sendAll(client: QueryClient, owner: string): Promise<boolean> {
+  if (!isOnline() || waitingSubmissions(owner).length === 0) return false
+  if (!(await isNamedByServer(client))) return true
   await inTurn(LOCK, { ifAvailable: true }, async () => {
     const { sendSubmission } = await loadWithNetwork(() => import('./send-submission.ts'))
     await loadWords(['submit'])
@@ -26,4 +28,5 @@ async function sendAll(client: QueryClient, owner: string): Promise<void> {
         if (submission && submission.refused === null && isOnline()) await sendSubmission(client, submission)
       })
   })
+  return waitingSubmissions(owner).some(({ refused }) => refused === null)
 }

@@ -11,6 +11,7 @@ import { inTurn } from '../../lib/device/tabs.ts'
 import { isOnline, useOnline } from '../../lib/network.ts'
 import { changedOf } from '../../lib/records/changes.ts'
 import { toast } from '../../ui/feedback/toasts.ts'
+import { sendSoon } from '../offline/send-again.ts'
 import { isRefused, keptFiles, type RunningUpload } from '../uploads/use-uploads.ts'
 import {
   changesOf,
@@ -250,6 +251,7 @@ function useTurnOfDraft(key: string, onSent: () => void): boolean {
     return () => {
       isLeft = true
       leave()
+      sendSoon()
     }
   }, [key])
   return isAlone

@@ -8,6 +8,7 @@ import { useTranslation } from '../../i18n/translate.ts'
 import { Button } from '../../ui/actions/button.tsx'
 import { Refusal } from '../../ui/admin/refusal.tsx'
 import { ProgressBar } from '../../ui/feedback/progress-bar.tsx'
+import { sendSoon } from '../offline/send-again.ts'
 import { QuestionField } from './question-field.tsx'
 import { type Given, type KeptSurvey, missingAnswers } from './survey-answers.ts'
 import styles from './surveys.module.css'
@@ -60,8 +61,10 @@ export function AnswerForm({ survey, draft }: AnswerFormProps) {
     setError(null)
     try {
       const outcome = await sendAnswers(client, survey, draft.now().answers)
-      if (outcome === 'waits') draft.change({ ...draft.now(), isWaiting: true })
-      else draft.forget()
+      if (outcome !== 'waits') return draft.forget()
+      draft.change({ ...draft.now(), isWaiting: true })
+      await draft.keepNow()
+      sendSoon()
     } catch (problem) {
       setError(problem)
     } finally {

@@ -13,14 +13,17 @@ const LOCK = 'atrium.surveys'
 
 /** Sends whenever there may be a network again, until the function that it returns is called. `owner`: as in keys of drafts. */
 export const startSendingSurveys = (client: QueryClient, owner: string): (() => void) =>
-  sendAgain(() => void sendWaitingSurveys(client, owner))
+  sendAgain(() => sendWaitingSurveys(client, owner))
 
-async function sendWaitingSurveys(client: QueryClient, owner: string): Promise<void> {
-  if (!isOnline()) return
+/** True while some still wait. */
+async function sendWaitingSurveys(client: QueryClient, owner: string): Promise<boolean> {
+  let isLeft = true
+  // Without a network its return is waited for.
+  if (!isOnline()) return false
   await inTurn(LOCK, { ifAvailable: true }, async () => {
     const kept = await drafts.list<KeptSurvey>(`${owner}/${SURVEY_DRAFTS}`)
     const waiting = kept.filter(each => each.draft.value.isWaiting)
-    if (waiting.length === 0 || !(await isNamedByServer(client))) return
+    if (waiting.length > 0 && !(await isNamedByServer(client))) return
     for (const { key, draft } of waiting) {
       const survey = await readSurveyNow(client, Number(key.split('/').at(-1)))
       // One that cannot be sent any more stays on the device, and its page says so.
@@ -29,5 +32,7 @@ async function sendWaitingSurveys(client: QueryClient, owner: string): Promise<v
       if (outcome === 'sent') await drafts.drop(key)
       if (outcome === 'waits') return
     }
+    isLeft = false
   })
+  return isLeft
 }

@@ -68,9 +68,11 @@ test('anna sees what is planned by month, week and in a list; the view stands in
 
 test('she moves a planned post by the menu, is told what that means, and takes it back', { skip }, async () => {
   const { program, anna, write, read } = await larkmoor()
-  const id = await write('Summer party', { publish_at: at(DAY) })
+  const id = await write('Summer party', { publish_at: at(DAY), expires_at: at(addDays(DAY, 5)) })
   const { page } = await open(app, program, anna, `/studio/calendar?date=${DAY}`, UTC)
-  await chip(page, /Summer party/).focus()
+  await chip(page, /Summer party/)
+    .first()
+    .focus()
   await page.keyboard.press('Enter')
   await page.getByRole('menuitem').first().and(page.locator(':focus')).waitFor()
   await page.keyboard.press('ArrowDown')
@@ -83,6 +85,10 @@ test('she moves a planned post by the menu, is told what that means, and takes i
   await move.press('Enter')
   assert.equal((await read(id)).scheduled_at, at(DAY))
 
+  await field.fill(`${addDays(DAY, 6)}T08:00`)
+  await dialog.getByText('It ends before it is published. Move the other date first').waitFor()
+  await move.press('Enter')
+  assert.equal((await read(id)).scheduled_at, at(DAY))
   const later = addDays(DAY, 2)
   await field.fill(`${later}T09:15`)
   await dialog.getByText(/The post is published automatically on .*09:15/).waitFor()

@@ -17,6 +17,7 @@ import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/prea
 import { connect } from '../../../api/connect.ts'
 import { addDays, addMonths, daysFrom, monthOf, readDay, WEEK_DAYS, weekOf, weeksOfMonth } from '../../../lib/days.ts'
 import type { Address } from '../../../lib/use-address.ts'
+import { type DateFault, dateFaultsOf, type PostDates } from '../parts/date-order.ts'
 import { keys } from '../parts/query-keys.ts'
 
 const atrium = connect({ listCalendar, getContent, getMustRead, publishContent, setMustRead, updateContent })
@@ -125,8 +126,12 @@ export interface DateVersion {
   /** The date as the server has it now; null when the post has none such any more. */
   readonly at: string | null
   readonly etag: string
-  /** Settings that a due date is written with; only for due dates. */
+  /** Settings that a due date is written with; null for a post that is not confirmed. */
   readonly mustRead: MustReadSettings | null
+  /** The dates of the post beside this one; a draft's may be half done. */
+  readonly dates: PostDates
+  readonly publishAt: string | null
+  readonly isOrdered: boolean
 }
 
 /** The date of an entry as it is when somebody is about to move it. */
@@ -141,8 +146,29 @@ export const dateQuery = (entry: CalendarEntry) =>
 
 export async function readDate({ content_id = 0, kind }: CalendarEntry): Promise<DateVersion> {
   const { data: post, headers } = await atrium.getContent({ content_id })
-  const mustRead = kind === 'due' ? await readMustRead(content_id) : null
-  return { at: dateOf(post, kind, mustRead), etag: headers.get('etag') ?? '', mustRead }
+  const mustRead = post.requires_acknowledgement ? await readMustRead(content_id) : null
+  return {
+    at: dateOf(post, kind, mustRead),
+    etag: headers.get('etag') ?? '',
+    mustRead,
+    dates: { ...post, must_read: { due_at: mustRead?.due_at ?? null } },
+    publishAt: post.scheduled_at,
+    isOrdered: post.state === 'published' || post.state === 'scheduled',
+  }
+}
+
+/** What the date of the entry, moved there, does not fit; null when it fits, or fitted no better before. */
+export function faultOfMove({ kind }: CalendarEntry, { dates, publishAt, isOrdered }: DateVersion, at: string) {
+  if (!isOrdered) return null
+  const moved: PostDates = {
+    ...dates,
+    ...(kind === 'due' && { must_read: { due_at: at } }),
+    ...(kind === 'expire' && { expires_at: at }),
+    ...(kind === 'revalidate' && { revalidate_at: at }),
+  }
+  const before: readonly DateFault[] = Object.values(dateFaultsOf(dates, publishAt))
+  const after = Object.values(dateFaultsOf(moved, kind === 'publish' ? at : publishAt))
+  return after.find(fault => !before.includes(fault)) ?? null
 }
 
 async function readMustRead(content_id: number): Promise<MustReadSettings | null> {

@@ -14,9 +14,18 @@ import { toast } from '../../../ui/feedback/toasts.ts'
 import { Field } from '../../../ui/form/field.tsx'
 import { TextInput } from '../../../ui/form/text-input.tsx'
 import { Dialog } from '../../../ui/surface/dialog.tsx'
+import type { DateFault } from '../parts/date-order.ts'
 import { invalidatePosts } from '../parts/query-keys.ts'
 import styles from './calendar.module.css'
-import { type DateVersion, dateKindOf, dateQuery, readDate, showMoved, writeDate } from './calendar-queries.ts'
+import {
+  type DateVersion,
+  dateKindOf,
+  dateQuery,
+  faultOfMove,
+  readDate,
+  showMoved,
+  writeDate,
+} from './calendar-queries.ts'
 import { useEntryWords } from './entry-words.tsx'
 
 interface MoveDialogProps {
@@ -38,8 +47,9 @@ export function MoveDialog({ entry, mutation, onClose }: MoveDialogProps) {
   const at = fromLocal(local, formats.zone)
   const isSame = local === before
   const isLate = !isSame && at !== null && isPast(at)
-  const isReady = at !== null && !isSame && !isLate && version !== undefined
-  const problem = mutation.error ?? error
+  const fault = at !== null && version ? faultOfMove(entry, version, at) : null
+  const isReady = at !== null && !isSame && !isLate && fault === null && version !== undefined
+  const problem = fault ? new OutOfOrder(fault) : (mutation.error ?? error)
   const move = () => {
     if (isReady) mutation.mutate({ entry, at, version, isSaidThere: true })
   }
@@ -84,7 +94,7 @@ export function MoveDialog({ entry, mutation, onClose }: MoveDialogProps) {
             />
           )}
         </Field>
-        {at && !isSame && !isLate && (
+        {at && !isSame && !isLate && !fault && (
           <p role="status" className={styles.effect}>
             {t(`effect.${dateKindOf(entry)}`, { at: formats.dateTime(at) })}
           </p>
@@ -121,6 +131,8 @@ export function useMove(onMoved: (entry: CalendarEntry) => void) {
     mutationFn: async ({ entry, at, version }: Move) => {
       const base = version ?? (await readDate(entry))
       if (base.at !== entry.at) throw new MovedMeanwhile()
+      const fault = faultOfMove(entry, base, at)
+      if (fault) throw new OutOfOrder(fault)
       return writeDate(entry, base, at)
     },
     onSuccess: (version, { entry, at, isUndo }) => {
@@ -147,12 +159,22 @@ export const isPast = (at: string): boolean => Date.parse(at) <= Date.now()
 /** The date is no longer the one that was shown. */
 class MovedMeanwhile extends Error {}
 
+/** The date does not fit the other ones of its post. */
+class OutOfOrder extends Error {
+  readonly fault: DateFault
+  constructor(fault: DateFault) {
+    super(fault)
+    this.fault = fault
+  }
+}
+
 /** Why a date was not moved, in words. */
 function useWhyNot(): (error: unknown) => string {
   const { t } = useTranslation('studio/calendar')
   const { t: app } = useTranslation('app')
   return error => {
     if (error instanceof MovedMeanwhile || kindOf(error) === 'conflict') return t('why.changed')
+    if (error instanceof OutOfOrder) return `${t(`dates.${error.fault}`, { ns: 'studio/common' })} ${t('why.other')}`
     if (error instanceof AtriumError && error.status === 400) return t('why.order')
     if (kindOf(error) === 'forbidden') return t('why.four_eyes')
     return `${app(`error.${kindOf(error)}.title`)}. ${app(`error.${kindOf(error)}.text`)}`

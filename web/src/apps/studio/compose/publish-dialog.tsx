@@ -17,10 +17,10 @@ import { Field } from '../../../ui/form/field.tsx'
 import { TextInput } from '../../../ui/form/text-input.tsx'
 import { Banner } from '../../../ui/surface/banner.tsx'
 import { Dialog } from '../../../ui/surface/dialog.tsx'
+import { dateFaultsOf } from '../parts/date-order.ts'
 import { isLost } from '../parts/targeting.ts'
 import { useApproval } from '../review/approval.tsx'
 import { FourEyesError, NotifiedSoonError, type PostVersion, reachQuery } from './compose-queries.ts'
-import { dateFaultsOf } from './date-order.ts'
 import { DAY_HOURS, isDays, type PostFields } from './fields.ts'
 import { NotifyChoice } from './notify-choice.tsx'
 import { checksOf, isBlocking } from './panels/checks-panel.tsx'
@@ -112,7 +112,7 @@ export function PublishDialog({ version, fields, busy, error, review, children, 
         ))}
         {faults.map(fault => (
           <p key={fault} role="alert" className={styles.blocking}>
-            {t(`dates.${fault}`)} {t('dates.where')}
+            {t(`dates.${fault}`, { ns: 'studio/common' })} {t('dates.where')}
           </p>
         ))}
         {isHeld && (

@@ -9,7 +9,7 @@ import { Button } from '../../../../ui/actions/button.tsx'
 import { Checkbox } from '../../../../ui/form/choice.tsx'
 import { Field } from '../../../../ui/form/field.tsx'
 import { TextInput } from '../../../../ui/form/text-input.tsx'
-import { dateFaultsOf } from '../date-order.ts'
+import { dateFaultsOf } from '../../parts/date-order.ts'
 import { DAY_HOURS, isDays, type PostFields } from '../fields.ts'
 import type { Compose } from '../use-compose.ts'
 import { Fold, Panel } from './panel.tsx'
@@ -31,7 +31,8 @@ export function WhenFold({ compose, ...fold }: WhenFoldProps) {
   const goesOut = useGoesOut(compose)
   const { due_at } = fields.must_read
   const faults = dateFaultsOf(fields, compose.base?.post.state === 'scheduled' ? compose.base.post.scheduled_at : null)
-  const faultOf = (name: keyof typeof faults) => (faults[name] ? t(`dates.${faults[name]}`) : null)
+  const faultOf = (name: keyof typeof faults) =>
+    faults[name] ? t(`dates.${faults[name]}`, { ns: 'studio/common' }) : null
   const summary = [
     goesOut,
     fields.requires_acknowledgement && due_at && t('when.due', { at: formats.dateTime(due_at) }),
@@ -41,7 +42,7 @@ export function WhenFold({ compose, ...fold }: WhenFoldProps) {
     <Fold title={t('when.title')} summary={summary.filter(Boolean).join(' · ')} {...fold}>
       <Publication compose={compose} said={goesOut} />
       {fields.requires_acknowledgement && (
-        <Panel title={t('must_read.title')}>
+        <Panel title={t('when.due_title')}>
           <DueFields key={compose.edition} compose={compose} fault={faultOf('due_at')} />
         </Panel>
       )}

@@ -1,13 +1,20 @@
 // The order of a post's dates, as the server asks for it: published, then due or checked again, ended last.
 
-import type { PostFields } from './fields.ts'
-
 type DateField = 'due_at' | 'expires_at' | 'revalidate_at'
-type DateFault = 'due_before' | 'ends_before' | 'check_before' | 'due_after_end' | 'check_after_end'
+export type DateFault = 'due_before' | 'ends_before' | 'check_before' | 'due_after_end' | 'check_after_end'
+
+/** The dates of a post but that of its publication. */
+export interface PostDates {
+  readonly requires_acknowledgement: boolean
+  readonly must_read: { readonly due_at: string | null }
+  /** ISO 8601. */
+  readonly expires_at: string | null
+  readonly revalidate_at: string | null
+}
 
 /** What is wrong with the dates of a post that goes out at `publishAt` (ISO 8601; null: it is out, or not planned), by field. */
 export function dateFaultsOf(
-  { requires_acknowledgement, must_read, expires_at, revalidate_at }: PostFields,
+  { requires_acknowledgement, must_read, expires_at, revalidate_at }: PostDates,
   publishAt: string | null,
 ): Readonly<Partial<Record<DateField, DateFault>>> {
   const due_at = requires_acknowledgement ? must_read.due_at : null

@@ -429,6 +429,8 @@ export interface Comment {
   like_count: number
   /** When the reader liked it; null if not. Only in the calls of the feed */
   liked_at?: string | null
+  /** Where the reader reported it: when, and when moderators decided to leave it. Only in the calls of the feed */
+  report?: OwnCommentReport
   reply_count: number
   state: 'published' | 'review' | 'hidden' | 'deleted'
   created_at: string
@@ -1563,6 +1565,8 @@ export interface ModeratedComment {
   like_count: number
   /** When the reader liked it; null if not. Only in the calls of the feed */
   liked_at?: string | null
+  /** Where the reader reported it: when, and when moderators decided to leave it. Only in the calls of the feed */
+  report?: OwnCommentReport
   reply_count: number
   state: 'published' | 'review' | 'hidden' | 'deleted'
   created_at: string
@@ -2008,6 +2012,11 @@ export interface OwnAcknowledgement {
   revision_id: Id | null
   /** Title, summary or body are different now */
   changed_since: boolean
+}
+
+export interface OwnCommentReport {
+  reported_at: string
+  decided_at: string | null
 }
 
 export interface OwnDataRequest {

@@ -8,7 +8,7 @@ import { comment, field, onPost } from './on-post.ts'
 const app = skip ? null! : await startWithPages()
 
 test('mia writes, changes and deletes a comment; anna’s is answered and reported', { skip }, async () => {
-  const { page, mia, id } = await onPost(app, {}, async (post, anna) => {
+  const { page, mia, anna, id } = await onPost(app, {}, async (post, anna) => {
     const path = `/v2/feed/posts/${post}/comments`
     const first = await anna.must(201, 'POST', path, { body: 'Who rides the frist one?' })
     await anna.must(201, 'POST', `${path}/${first.id}/${first.post_number}/replies`, { body: 'Not me.' })
@@ -40,6 +40,11 @@ test('mia writes, changes and deletes a comment; anna’s is answered and report
   const reported = page.waitForResponse(response => response.url().endsWith('/report'))
   await page.getByRole('dialog').getByRole('button', { name: 'Report' }).click()
   assert.equal((await reported).status(), 201)
+  await comment(page, 'Who rides').getByText('The moderators have not decided yet.').waitFor()
+  const { comment_id: reportedId } = (await (await reported).json()).data
+  await anna.must(200, 'PUT', `/v2/moderation/comments/${reportedId}/approve`)
+  await page.reload()
+  await comment(page, 'Who rides').getByText('The moderators looked at it and left it.').waitFor()
   const { length } = (await mia.must(200, 'GET', `/v2/feed/posts/${id}/comments`)) as unknown[]
   assert.equal(length, 2)
 })

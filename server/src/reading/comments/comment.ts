@@ -44,6 +44,15 @@ export const Comment = namedObject('Comment', {
     'When the reader liked it; null if not. Only in the calls of the feed',
     Type.Optional(Type.Nullable(Type.Timestamp())),
   ),
+  report: described(
+    'Where the reader reported it: when, and when moderators decided to leave it. Only in the calls of the feed',
+    Type.Optional(
+      namedObject('OwnCommentReport', {
+        reported_at: Type.Timestamp(),
+        decided_at: Type.Nullable(Type.Timestamp()),
+      }),
+    ),
+  ),
   reply_count: Type.Count(),
   state: Type.OneOf(COMMENT_STATES),
   created_at: Type.Timestamp(),

@@ -1,6 +1,6 @@
 import type { Comment } from '@atrium/client'
 import { useQueryClient } from '@tanstack/preact-query'
-import { Clock, Heart, Reply } from 'lucide-preact'
+import { Clock, Flag, Heart, Reply } from 'lucide-preact'
 import { flushSync } from 'preact/compat'
 import { useEffect, useState } from 'preact/hooks'
 import { useOutbox } from '../../core/offline/outbox.ts'
@@ -81,6 +81,12 @@ export function CommentItem({ comment, look, onAnswer }: CommentItemProps) {
               {t('review')}
             </Badge>
             <span>{t('review_note')}</span>
+          </p>
+        )}
+        {comment.report && (
+          <p className={styles.state}>
+            <Badge icon={<Flag aria-hidden="true" />}>{t('report.reported')}</Badge>
+            <span>{t(comment.report.decided_at ? 'report.decided' : 'report.waiting')}</span>
           </p>
         )}
         {!isEditing && !isSending && (

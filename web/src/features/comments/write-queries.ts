@@ -7,7 +7,7 @@ import { connect } from '../../api/connect.ts'
 import { useMe } from '../../core/session/session.tsx'
 import { patchPost } from '../engagement/post-cache.ts'
 import type { WrittenComment } from './comment-draft.ts'
-import { type CommentList, patchComments } from './comment-queries.ts'
+import { type CommentList, patchComment, patchComments } from './comment-queries.ts'
 
 const atrium = connect({
   createComment,
@@ -154,9 +154,13 @@ const deletedComment = (comment: Comment): Comment => ({
   state: 'deleted',
 })
 
-/** Reports a comment to the moderators; nothing changes until they decide. */
-export const useReportComment = (comment: Comment) =>
-  useMutation({
-    mutationFn: (reason: string) =>
-      atrium.reportComment({ content_id: comment.content_id, comment_id: comment.id, reason: reason || null }),
+/** Reports a comment to the moderators; beside its state nothing changes until they decide. */
+export function useReportComment(comment: Comment) {
+  const client = useQueryClient()
+  const { content_id, id } = comment
+  return useMutation({
+    mutationFn: (reason: string) => atrium.reportComment({ content_id, comment_id: id, reason: reason || null }),
+    onSuccess: ({ data }) =>
+      patchComment(client, content_id, id, { report: { reported_at: data.reported_at, decided_at: null } }),
   })
+}

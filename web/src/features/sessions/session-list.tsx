@@ -49,7 +49,14 @@ function SessionRow({ session, onEnd }: SessionRowProps) {
           {session.current && <Badge tone="success">{t('current')}</Badge>}
         </span>
         <span className={styles.when}>
-          {t('used')} <RelativeTime at={session.last_used_at} /> · {t('since')} <RelativeTime at={session.created_at} />
+          {session.current ? (
+            t('used_now')
+          ) : (
+            <>
+              {t('used')} <RelativeTime at={session.last_used_at} />
+            </>
+          )}{' '}
+          · {t('since')} <RelativeTime at={session.created_at} />
         </span>
       </div>
       {onEnd && !session.current && (

@@ -17,6 +17,7 @@ export function Button({ look, size, wide, icon, busy = false, children, onClick
     <button
       {...rest}
       type={type ?? 'button'}
+      data-meant={look === 'primary' || undefined}
       className={buttonClass({ look, size, wide })}
       aria-busy={busy || undefined}
       aria-disabled={busy || rest['aria-disabled']}

@@ -1,4 +1,6 @@
 import { TriangleAlert, X } from 'lucide-preact'
+import type { RefObject } from 'preact'
+import { useLayoutEffect, useRef } from 'preact/hooks'
 import { useTranslation } from '../../i18n/translate.ts'
 import { Details } from './problem-details.tsx'
 import styles from './toast-region.module.css'
@@ -8,8 +10,10 @@ import { dismissToast, pauseToast, resumeToast, useToasts } from './toasts.ts'
 export function ToastRegion() {
   const { t } = useTranslation('ui')
   const toasts = useToasts()
+  const region = useRef<HTMLElement>(null)
+  useBesideButtons(region, toasts.length)
   return (
-    <section className={styles.region} aria-label={t('messages')} aria-live="polite" aria-relevant="additions text">
+    <section ref={region} className={styles.region} aria-label={t('messages')} aria-live="polite" aria-relevant="additions text">
       {toasts.map(entry => (
         // biome-ignore lint/a11y/noStaticElementInteractions: pointing at it only keeps it from going
         <div
@@ -49,4 +53,31 @@ export function ToastRegion() {
       ))}
     </section>
   )
+}
+
+/** What one does next: it stays in reach below a message. */
+const MEANT = 'button[type="submit"], [data-meant]'
+
+/** Moves messages to the other end of the window as long as they would cover the button that saves, publishes or sends. */
+function useBesideButtons(region: RefObject<HTMLElement | null>, count: number): void {
+  useLayoutEffect(() => {
+    const element = region.current
+    if (!element || count === 0) return
+    const place = () => {
+      element.classList.remove(styles.above as string)
+      const shown = [...element.children].map(toast => toast.getBoundingClientRect())
+      const isCovered = ({ left, right, top, bottom }: DOMRect) =>
+        shown.some(box => left < box.right && box.left < right && top < box.bottom && box.top < bottom)
+      const meant = [...document.querySelectorAll(MEANT)].filter(button => !button.closest('dialog'))
+      element.classList.toggle(
+        styles.above as string,
+        meant.some(button => isCovered(button.getBoundingClientRect())),
+      )
+    }
+    place()
+    const ended = new AbortController()
+    for (const kind of ['scroll', 'resize', 'input'])
+      addEventListener(kind, place, { passive: true, capture: true, signal: ended.signal })
+    return () => ended.abort()
+  }, [region, count])
 }

@@ -27,7 +27,7 @@ interface RailProps {
   readonly tools?: ComponentChildren
 }
 
-/** The navigation of wide windows; icons alone where there is less room. */
+/** The navigation of wide windows; words below their icons where there is less room. */
 export function Rail({ pages, document, tools }: RailProps) {
   const { t } = useTranslation('app')
   const me = useMe()

@@ -91,7 +91,7 @@ export function LinkCover({ link, others }: LinkCoverProps) {
           {link.title || domain || link.url}
         </span>
         <span className={styles.linkFacts}>
-          {[domain, others > 0 && t('post.more_links', { count: others })].filter(Boolean).join(' · ')}
+          {[link.title && domain, others > 0 && t('post.more_links', { count: others })].filter(Boolean).join(' · ')}
         </span>
       </span>
     </a>

@@ -67,9 +67,11 @@ export function PostHead({ post, isListed = false }: PostHeadProps) {
         </span>
       </div>
       {post.featured && (
-        <Badge tone="accent" icon={<Star aria-hidden="true" />}>
-          {post.featured_label || t('post.featured')}
-        </Badge>
+        <span className={styles.label}>
+          <Badge tone="accent" icon={<Star aria-hidden="true" />}>
+            {post.featured_label || t('post.featured')}
+          </Badge>
+        </span>
       )}
     </header>
   )

@@ -33,7 +33,9 @@ function PostLink({ link }: { readonly link: FeedPost['links'][number] }) {
   const target = readTarget(link.url, link.title)
   const { data: size = null } = useQuery(fileSizeQuery(target.ownPath))
   const isFile = target.fileType !== null || target.ownPath !== null
-  const facts = [target.fileType, size === null ? null : formats.bytes(size), target.ownPath ? null : target.host]
+  const title = link.title || target.name || target.host || link.url
+  const host = target.ownPath || title === target.host ? null : target.host
+  const facts = [target.fileType, size === null ? null : formats.bytes(size), host].filter(Boolean)
   const Icon = isFile ? FileText : Link2
   const End = isFile ? Download : ExternalLink
   return (
@@ -42,9 +44,9 @@ function PostLink({ link }: { readonly link: FeedPost['links'][number] }) {
         {link.image_url ? <img src={link.image_url} alt="" loading="lazy" decoding="async" /> : <Icon />}
       </span>
       <span className={styles.words}>
-        <span className={styles.title}>{link.title || target.name || target.host || link.url}</span>
+        <span className={styles.title}>{title}</span>
         {link.description && <span className={styles.description}>{link.description}</span>}
-        <span className={styles.facts}>{facts.filter(Boolean).join(' · ')}</span>
+        {facts.length > 0 && <span className={styles.facts}>{facts.join(' · ')}</span>}
       </span>
       <End className={styles.end} aria-hidden="true" />
     </a>

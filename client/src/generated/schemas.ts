@@ -1245,6 +1245,8 @@ export interface InboxItem {
     reaction_count: number | null
     /** Of a reaction: who gave the latest; null when that is not named */
     reaction_user_name: string | null
+    /** The picture of `comment_author`, or of `reaction_user_name`; null without one */
+    person_avatar_url: string | null
     /** How often it happened since it was last read */
     count: number
     /** Such as the reason of a returned submission */
@@ -1850,6 +1852,8 @@ export interface Notification {
     reaction_count: number | null
     /** Of a reaction: who gave the latest; null when that is not named */
     reaction_user_name: string | null
+    /** The picture of `comment_author`, or of `reaction_user_name`; null without one */
+    person_avatar_url: string | null
     /** How often it happened since it was last read */
     count: number
     /** Such as the reason of a returned submission */

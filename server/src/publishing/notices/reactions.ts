@@ -25,8 +25,15 @@ export const reactionCountSql = (programId: SqlValue<number>, userId: AnyUser): 
   end)::integer`
 
 /** SQL: the name of the last who reacted to what `n` is about; null when it was given without a name. */
-export const reactionNameSql = (programId: SqlValue<number>, userId: AnyUser): Sql<string | null> => sql`(
-  select coalesce(u.display_name, u.given_name || ' ' || u.family_name)
+export const reactionNameSql = (programId: SqlValue<number>, userId: AnyUser): Sql<string | null> =>
+  ofLatest(sql`coalesce(u.display_name, u.given_name || ' ' || u.family_name)`, programId, userId)
+
+/** SQL: the picture of that person, under the same conditions. */
+export const reactionPictureSql = (programId: SqlValue<number>, userId: AnyUser): Sql<string | null> =>
+  ofLatest(sql`u.photo_url`, programId, userId)
+
+const ofLatest = (shown: Sql<string | null>, programId: SqlValue<number>, userId: AnyUser): Sql<string | null> => sql`(
+  select ${shown}
     from (
       (select user_id, liked_at from engagements
         where n.comment_id is null and program_id = ${programId} and content_id = n.content_id and liked_at is not null

@@ -31,6 +31,9 @@ const About = Type.Object({
   reaction_user_name: Type.Nullable(
     Type.String({ description: 'Of a reaction: who gave the latest; null when that is not named' }),
   ),
+  person_avatar_url: Type.Nullable(
+    Type.String({ description: 'The picture of `comment_author`, or of `reaction_user_name`; null without one' }),
+  ),
   count: Type.Count({ description: 'How often it happened since it was last read' }),
   detail: Type.Nullable(Type.String({ description: 'Such as the reason of a returned submission' })),
   channel_name: Type.Nullable(
@@ -133,6 +136,7 @@ const aboutOf = (row: NotificationRow): Static<typeof About> => ({
   comment_author_count: row.comment_author_count,
   reaction_count: row.reaction_count,
   reaction_user_name: row.reaction_user_name,
+  person_avatar_url: row.person_avatar_url,
   count: row.event_count,
   detail: row.detail,
   channel_name: row.channel_name,

@@ -20,6 +20,7 @@ import {
   RULES,
   reactionCountSql,
   reactionNameSql,
+  reactionPictureSql,
   typesWhere,
 } from '../../publishing/notices/index.ts'
 import { reachRecorder } from '../../publishing/statistics/index.ts'
@@ -66,6 +67,8 @@ export interface NotificationRow extends NotificationTexts {
   readonly comment_excerpt: string | null
   /** Authors of the new comments, among the latest `COUNTED_MAX_COUNT` of the post; null for other types. */
   readonly comment_author_count: number | null
+  /** Of the comment's author or alias, or of who reacted last, where that is named. */
+  readonly person_avatar_url: string | null
 }
 
 /** Characters that an excerpt is made of. */
@@ -178,6 +181,8 @@ const detailsSql = ({ programId, userId }: AnyReader) => sql`
            case when n.type = 'new_post' then ${followedTopicNameSql(programId, userId, sql`n.content_id`)} end as channel_name,
            case when n.type = 'reaction' then ${reactionCountSql(programId, userId)} end as reaction_count,
            case when n.type = 'reaction' then ${reactionNameSql(programId, userId)} end as reaction_user_name,
+           case when n.type = 'reaction' then ${reactionPictureSql(programId, userId)}
+                when k.author_alias_id is not null then a.avatar_url else u.photo_url end as person_avatar_url,
            left(k.body, ${sql.lit(EXCERPT_READ_MAX_LENGTH)}) as comment_excerpt, s.count as comment_author_count,
            me.preferred_language, me.default_language, coalesce(c.language, y.language) as original_language,
            (select json_agg(json_build_object('language', t.language, 'title', t.title)) from content_translations t
@@ -202,7 +207,7 @@ const detailsSql = ({ programId, userId }: AnyReader) => sql`
       left join lateral (${firstNewComment(programId)}) f on true
       left join lateral (${authorsOfNew({ programId, userId })}) s on true
       left join lateral (
-        select display_name from comment_aliases where program_id = ${programId} and id = k.author_alias_id limit 1) a on true
+        select display_name, avatar_url from comment_aliases where program_id = ${programId} and id = k.author_alias_id limit 1) a on true
       left join lateral (
         select * from users where program_id = ${programId} and id = k.named_user_id limit 1) u on true
      order by n.created_at desc, n.id desc`

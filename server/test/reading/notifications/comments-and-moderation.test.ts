@@ -33,6 +33,7 @@ describe('comments', () => {
       detail: null,
       reaction_count: null,
       reaction_user_name: null,
+      person_avatar_url: null,
       channel_name: null,
     })
     await comment(otto, post.id)

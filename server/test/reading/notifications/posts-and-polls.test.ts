@@ -26,6 +26,7 @@ describe('a post that must be acknowledged', () => {
         detail: null,
         reaction_count: null,
         reaction_user_name: null,
+        person_avatar_url: null,
         channel_name: null,
         poll_id: null,
         poll_question: null,

@@ -26,6 +26,7 @@ import { useTranslation } from '../../i18n/translate.ts'
 import { classes } from '../../lib/classes.ts'
 import { IconButton } from '../../ui/actions/icon-button.tsx'
 import { toast } from '../../ui/feedback/toasts.ts'
+import { Avatar } from '../../ui/identity/avatar.tsx'
 import endless from '../../ui/list/endless-list.module.css'
 import rowStyles from '../../ui/list/row.module.css'
 import { Facts } from '../../ui/text/facts.tsx'
@@ -56,9 +57,11 @@ export function NotificationRow({ group: { entries } }: { readonly group: Notifi
   }
   return (
     <li className={classes(endless.row, styles.row, isUnread && styles.unread)}>
-      <span className={classes(styles.icon, styles[tone])} aria-hidden="true">
-        <Icon />
-      </span>
+      <Face of={newest}>
+        <span className={classes(styles.icon, styles[tone])} aria-hidden="true">
+          <Icon />
+        </span>
+      </Face>
       <div className={styles.words}>
         <h2 className={styles.subject}>
           <NotificationLink notification={newest} onOpen={markGroupRead}>
@@ -88,6 +91,18 @@ export function NotificationRow({ group: { entries } }: { readonly group: Notifi
         </span>
       )}
     </li>
+  )
+}
+
+/** The person whom a notification tells of, with its icon at their picture; the icon alone where it tells of none. */
+function Face({ of: { about }, children }: { readonly of: Notification; readonly children: ComponentChildren }) {
+  const name = about.comment_author ?? about.reaction_user_name
+  if (name === null) return children
+  return (
+    <span className={styles.face}>
+      <Avatar name={name} url={about.person_avatar_url} size={40} />
+      {children}
+    </span>
   )
 }
 

@@ -20,7 +20,7 @@ export function OpenSurveys() {
       <h2 id={id} className={styles.heading}>
         {t('waiting')}
       </h2>
-      <ul>
+      <ul className={styles.entries}>
         {surveys.map(({ id: surveyId, title, anonymous, closes_at, questions }) => (
           <li key={surveyId}>
             <Link href={`/surveys/${surveyId}`} className={styles.entry}>

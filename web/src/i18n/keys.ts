@@ -53,6 +53,7 @@ export interface FilesOfWords {
   'studio/numbers': typeof import('./words/en/studio/numbers.json')
   'studio/posts': typeof import('./words/en/studio/posts.json')
   'studio/initiatives': typeof import('./words/en/studio/initiatives.json')
+  'studio/templates': typeof import('./words/en/studio/templates.json')
   'studio/topics': typeof import('./words/en/studio/topics.json')
   'studio/review': typeof import('./words/en/studio/review.json')
   'studio/videos': typeof import('./words/en/studio/videos.json')

@@ -1,4 +1,4 @@
-import { Archive, BellPlus, Copy, Ellipsis, ExternalLink, FilePen, Send, UserCheck } from 'lucide-preact'
+import { Archive, BellPlus, Copy, Ellipsis, ExternalLink, FilePen, FilePlus2, Send, UserCheck } from 'lucide-preact'
 import { lazy, Suspense } from 'preact/compat'
 import { useState } from 'preact/hooks'
 import { loadWords } from '../../../i18n/i18n.ts'
@@ -37,10 +37,34 @@ const ReviewerDialog = lazy(() =>
   loadWithNetwork(async () => ({ default: (await import('../review/reviewer-dialog.tsx')).ReviewerDialog })),
 )
 
+const TemplateDialog = lazy(() =>
+  loadWithNetwork(async () => {
+    const [{ TemplateDialog: Dialog }, { contentOf }] = await Promise.all([
+      import('../templates/template-dialog.tsx'),
+      import('../templates/template-fields.ts'),
+      loadWords(['studio/templates']),
+    ])
+    const OfPost = ({
+      compose: { fields, base },
+      onClose,
+    }: {
+      readonly compose: Compose
+      readonly onClose: () => void
+    }) => {
+      const { content_type = 'article', notification_channels = [] } = base?.post ?? {}
+      const content = contentOf(fields, { content_type, notification_channels })
+      return <Dialog template={null} content={content} onClose={onClose} />
+    }
+    return { default: OfPost }
+  }),
+)
+
 /** Actions of the whole post, by its state. */
 export function ComposeActions({ compose }: { readonly compose: Compose }) {
   const { t } = useTranslation('studio/compose')
-  const [open, setOpen] = useState<'publish' | 'tell' | 'update' | 'review' | 'draft' | 'archive' | null>(null)
+  const [open, setOpen] = useState<'publish' | 'tell' | 'update' | 'review' | 'draft' | 'archive' | 'template' | null>(
+    null,
+  )
   const { base, isOut, isDirty, isSaving, typed } = compose
   const outcome = useOutcome()
   const copy = useCopy()
@@ -100,6 +124,9 @@ export function ComposeActions({ compose }: { readonly compose: Compose }) {
           <MenuItem icon={<Copy aria-hidden="true" />} onSelect={() => copy.mutate(base.post.id)}>
             {t('action.copy')}
           </MenuItem>
+          <MenuItem icon={<FilePlus2 aria-hidden="true" />} onSelect={() => setOpen('template')}>
+            {t('action.template')}
+          </MenuItem>
           {state !== 'processing error' && (
             <MenuItem icon={<UserCheck aria-hidden="true" />} onSelect={() => void openWith('review')}>
               {t(state === 'review' ? 'action.reviewer' : 'action.review')}
@@ -135,6 +162,11 @@ export function ComposeActions({ compose }: { readonly compose: Compose }) {
       {open === 'tell' && (
         <Suspense fallback={null}>
           <TellAgainDialog compose={compose} onClose={() => setOpen(null)} />
+        </Suspense>
+      )}
+      {open === 'template' && (
+        <Suspense fallback={null}>
+          <TemplateDialog compose={compose} onClose={() => setOpen(null)} />
         </Suspense>
       )}
       {open === 'review' && base && (

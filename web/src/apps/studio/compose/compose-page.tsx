@@ -43,6 +43,12 @@ const BrokenVideo = lazy(async () => {
 const ReviewNow = lazy(() =>
   loadWithNetwork(async () => ({ default: (await import('../review/approval.tsx')).ReviewNow })),
 )
+const TemplatesPart = lazy(() =>
+  loadWithNetwork(async () => {
+    const [file] = await Promise.all([import('../templates/templates-part.tsx'), loadWords(['studio/templates'])])
+    return { default: file.TemplatesPart }
+  }),
+)
 const PhonePreview = lazy(() => loadWithNetwork(() => import('./phone-preview.tsx')))
 
 /** Where a post is written; `/posts/new` begins one. */
@@ -113,6 +119,13 @@ function ComposeForm({ start, onMade }: ComposeFormProps) {
         <div role="alert" className={styles.banner}>
           <Suspense fallback={null}>
             <BrokenVideo id={base.post.id} videos={base.post.videos} />
+          </Suspense>
+        </div>
+      )}
+      {!base && compose.draft.isReady && (
+        <div className={styles.banner}>
+          <Suspense fallback={null}>
+            <TemplatesPart isBlank={!compose.isDirty} />
           </Suspense>
         </div>
       )}

@@ -80,8 +80,21 @@ export async function readPost(id: number): Promise<PostVersion> {
   return { ...version, mustRead: (await atrium.getMustRead({ content_id: id })).data }
 }
 
-export const createPost = async (fields: PostFields): Promise<PostVersion> =>
-  saveMustRead(versionOf(await atrium.createContent(newPost(fields))), fields)
+export async function createPost(fields: PostFields): Promise<PostVersion> {
+  if (!fields.begun_with) return saveMustRead(versionOf(await atrium.createContent(newPost(fields))), fields)
+  const without = { ...fields, begun_with: null }
+  try {
+    const version = versionOf(await atrium.createContent(newPost(fields)))
+    // The template has said how it must be read, which may have been changed since.
+    return saveMustRead(fields.requires_acknowledgement ? await readPost(version.post.id) : version, without)
+  } catch (error) {
+    // The template was deleted meanwhile.
+    const isGone =
+      error instanceof AtriumError && error.validations.some(({ parameter }) => parameter === 'template_id')
+    if (isGone) return createPost(without)
+    throw error
+  }
+}
 
 export const onlyIf = (etag: string) => ({ headers: { 'If-Match': etag } })
 

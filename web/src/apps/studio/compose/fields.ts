@@ -25,6 +25,8 @@ export interface PostFields {
   /** ISO 8601: when it is archived by itself, and when its author is asked whether it still holds. */
   readonly expires_at: string | null
   readonly revalidate_at: string | null
+  /** The template of a post that the server does not know yet; it has set the rest of the post, such as how people are told. */
+  readonly begun_with?: { readonly id: number; readonly content_type: NonNullable<Post['content_type']> } | null
 }
 
 const NO_MUST_READ: MustReadSettings = {
@@ -83,7 +85,7 @@ export const fieldsOf = ({ post, mustRead = NO_MUST_READ }: Stored): PostFields 
 
 /** The members of the post that differ; topics and must-read settings are changed by calls of their own. */
 export function changesBetween(before: PostFields, now: PostFields): PostChanges {
-  const { channels: _, must_read: __, ...texts } = now
+  const { channels: _, must_read: __, begun_with: ___, ...texts } = now
   const changed = Object.entries(texts).filter(([name, value]) => !isSame(before[name as keyof PostFields], value))
   const changes = Object.fromEntries(
     changed.map(([name, value]) => [name, name === 'initiatives' ? refsOf(now) : value]),
@@ -116,17 +118,20 @@ export const isDueBeforeItsOldEnd = (before: PostFields, now: PostFields): boole
 }
 
 export const isChanged = (before: PostFields, now: PostFields): boolean =>
-  !isSame({ ...before, must_read: null }, { ...now, must_read: null }) || hasOtherMustRead(before, now)
+  !isSame(compared(before), compared(now)) || hasOtherMustRead(before, now)
+
+const compared = ({ must_read: _, begun_with: __, ...fields }: PostFields) => fields
 
 /** Whether there is enough to make a post of it: a topic, and something said. */
 export const canBeMade = ({ channels, title, body }: PostFields): boolean =>
   channels.length > 0 && (title.trim() !== '' || body !== '')
 
-export const newPost = ({ channels, must_read: _, ...fields }: PostFields): CreateContentArgs => ({
+export const newPost = ({ channels, must_read: _, begun_with, ...fields }: PostFields): CreateContentArgs => ({
   ...fields,
   ...targetingOf(fields.audiences),
   initiatives: fields.initiatives.map(id => ({ id })),
-  content_type: 'article',
+  content_type: begun_with?.content_type ?? 'article',
+  ...(begun_with ? { template_id: begun_with.id } : {}),
   channels: channels.map(id => ({ id })),
 })
 

@@ -1,17 +1,23 @@
-import { useQuery } from '@tanstack/preact-query'
+import { useQuery, useQueryClient } from '@tanstack/preact-query'
 import type { ComponentChildren } from 'preact'
 import { useEffectEvent } from 'preact/compat'
 import { useEffect, useState } from 'preact/hooks'
 import { Link } from 'wouter-preact'
 import { draftKey, drafts } from '../../../core/drafts/draft-store.ts'
 import { useMe } from '../../../core/session/session.tsx'
-import { useTranslation } from '../../../i18n/translate.ts'
+import { useFormats } from '../../../i18n/formats.ts'
+import { loadWords } from '../../../i18n/i18n.ts'
+import { translate, useTranslation } from '../../../i18n/translate.ts'
+import { loadWithNetwork } from '../../../lib/network.ts'
 import { useAddress } from '../../../lib/use-address.ts'
+import { kindOf } from '../../../ui/feedback/problem.ts'
+import { toast } from '../../../ui/feedback/toasts.ts'
 import { PageHeader } from '../../../ui/surface/page-header.tsx'
 import { RelativeTime } from '../../../ui/text/relative-time.tsx'
 import { draftsQuery } from '../home/home-queries.ts'
+import type { beginWithTemplate } from '../templates/begin-with-template.ts'
 import styles from './compose.module.css'
-import type { PostFields } from './fields.ts'
+import { blankPost, type PostFields } from './fields.ts'
 import { Fold } from './panels/panel.tsx'
 
 /** Drafts of posts that the server does not know: the current one under the first name, earlier ones under the second. */
@@ -26,8 +32,16 @@ export function Beginning() {
   const { t } = useTranslation('studio/compose')
   const me = useMe()
   const address = useAddress()
+  const formats = useFormats()
+  const client = useQueryClient()
   const begin = useEffectEvent(async () => {
     const [key, wish] = [draftKey(me, NEW), address.get('begin') ?? '']
+    const templateId = /^template-(\d+)$/.exec(wish)?.[1]
+    const template = templateId
+      ? await readTemplate(Number(templateId), blankPost(me.restrictions), client, formats)
+      : null
+    // The template cannot be read: what is being written stays.
+    if (templateId && !template) return address.change({ begin: null })
     const present = await drafts.read<PostFields>(key)
     const earlierKey = draftKey(me, `${EARLIER}${wish}`)
     const wanted = await drafts.read<PostFields>(earlierKey)
@@ -36,11 +50,22 @@ export function Beginning() {
     if (wanted) {
       await drafts.keep(key, wanted.value, null)
       await drafts.drop(earlierKey)
-    }
+    } else if (template) await drafts.keep(key, template, null)
     address.change({ begin: null })
   })
   useEffect(() => void begin(), [])
   return <PageHeader title={t('title_new')} />
+}
+
+async function readTemplate(...args: Parameters<typeof beginWithTemplate>): Promise<PostFields | null> {
+  try {
+    const load = () => Promise.all([import('../templates/begin-with-template.ts'), loadWords(['studio/templates'])])
+    return await (await loadWithNetwork(load))[0].beginWithTemplate(...args)
+  } catch (error) {
+    const kind = kindOf(error)
+    toast(`${translate(`error.${kind}.title`)} ${translate(`error.${kind}.text`)}`, { tone: 'problem' })
+    return null
+  }
 }
 
 /** Posts that this person has begun: those of this browser alone, and the drafts that the server has. */

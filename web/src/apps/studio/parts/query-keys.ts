@@ -15,6 +15,7 @@ export const keys = {
   version: record('version'),
   /** A post as it was when its page was opened: no write replaces it under the eyes of its reader. */
   opened: record('opened'),
+  templates: record('templates'),
   topics: record('topics'),
   initiatives: record('initiatives'),
   polls: record('polls'),

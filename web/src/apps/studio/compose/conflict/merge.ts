@@ -8,7 +8,7 @@ import type { PostFields } from '../fields.ts'
 
 export type Choice = 'mine' | 'theirs' | 'both'
 
-type FieldName = Exclude<keyof PostFields, 'must_read'> | keyof MustReadSettings
+type FieldName = Exclude<keyof PostFields, 'must_read' | 'begun_with'> | keyof MustReadSettings
 
 /** A part that both changed differently: a field, or some blocks of the text as HTML. */
 export type Clash =
@@ -97,7 +97,7 @@ const choose = (stretch: Question, choice: Choice | undefined): readonly string[
   ...(choice === 'theirs' ? [] : stretch.mine),
 ]
 
-const flatten = ({ must_read, ...fields }: PostFields): Readonly<Record<FieldName, unknown>> => ({
+const flatten = ({ must_read, begun_with: _, ...fields }: PostFields): Readonly<Record<FieldName, unknown>> => ({
   ...fields,
   ...must_read,
 })

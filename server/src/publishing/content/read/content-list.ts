@@ -29,7 +29,15 @@ import { contentMatching, withWordIndex } from '../search/search-index.ts'
 import { readWordQueryIn } from '../search/word-query.ts'
 import { readFigures } from './list-figures.ts'
 
-const CONTENT_SORT_FIELDS = ['id', 'title', 'state', 'created_at', 'updated_at', 'published_at'] as const
+const CONTENT_SORT_FIELDS = [
+  'id',
+  'title',
+  'state',
+  'created_at',
+  'updated_at',
+  'published_at',
+  'scheduled_at',
+] as const
 
 const SEARCH_MAX_LENGTH = 200
 /** Maximum matches up to which sorting the search results is cheaper than scanning in order and filtering. */
@@ -169,14 +177,12 @@ const postsOfInitiatives = (programId: number, initiativeIds: readonly number[])
   (select ci.content_id from content_initiatives ci
     where ci.program_id = ${programId} and ci.initiative_id = any(${initiativeIds}))`
 
-/** SQL: the order. Posts that were never published come last in descending order, and first in ascending order. */
+/** SQL: the order. Posts without the date come last in descending order, and first in ascending order. */
 function orderOf(sort: readonly SortTerm<ContentSortField>[]) {
   const terms = sort.map(({ field, direction }) =>
-    field === 'published_at' && direction === 'desc'
-      ? sql`c.published_at desc nulls last`
-      : field === 'published_at'
-        ? sql`c.published_at asc nulls first`
-        : sql`${sql.ref(`c.${field}`)} ${sql.raw(direction)}`,
+    field === 'published_at' || field === 'scheduled_at'
+      ? sql`${sql.ref(`c.${field}`)} ${sql.raw(direction === 'desc' ? 'desc nulls last' : 'asc nulls first')}`
+      : sql`${sql.ref(`c.${field}`)} ${sql.raw(direction)}`,
   )
   const last = sort.at(-1)?.direction ?? 'desc'
   // The id settles ties in the direction of the last field, as the indexes do.

@@ -13,7 +13,7 @@ import { RelativeTime } from '../../../ui/text/relative-time.tsx'
 import { calendarQuery, keyOf, pageOf } from '../calendar/calendar-queries.ts'
 import { KindIcon, useEntryWords } from '../calendar/entry-words.tsx'
 import { waitingCountQuery } from '../moderation/moderation-queries.ts'
-import { PostDate } from '../parts/post-words.tsx'
+import { PlannedTime, PostDate } from '../parts/post-words.tsx'
 import styles from './home.module.css'
 import { draftsQuery, failedQuery, isAsked, isSubmitted, lastNotesQuery, SHOWN, waitingQuery } from './home-queries.ts'
 import { missOf } from './miss.ts'
@@ -124,6 +124,10 @@ function WaitingCard() {
   )
 }
 
+/** The last and the next seven days: both parts show some of them, which are read once. */
+const fortnight = (today: string, zone: string) =>
+  calendarQuery(startOf(addDays(today, -WEEK_DAYS), zone), startOf(addDays(today, WEEK_DAYS), zone))
+
 /** Events of posts in the next seven days. */
 function NextDaysCard() {
   const { t } = useTranslation('studio/home')
@@ -131,8 +135,7 @@ function NextDaysCard() {
   const words = useEntryWords()
   const now = useNow()
   const today = dayOf(now, zone)
-  const days = calendarQuery(startOf(today, zone), startOf(addDays(today, WEEK_DAYS), zone))
-  const { data, error, isFetching, refetch } = useQuery(days)
+  const { data, error, isFetching, refetch } = useQuery(fortnight(today, zone))
   const coming = data?.entries.filter(({ at }) => Date.parse(at) > now)
   return (
     <ShelfFrame
@@ -154,7 +157,7 @@ function NextDaysCard() {
             <span className={styles.date}>
               <KindIcon kind={entry.kind} />
               <span>
-                {words.short(entry)} · <RelativeTime at={entry.at} />
+                {words.short(entry)} · <PlannedTime at={entry.at} />
               </span>
             </span>
           </Link>
@@ -170,8 +173,7 @@ function WrongCard() {
   const { zone } = useFormats()
   const now = useNow()
   const today = dayOf(now, zone)
-  const week = calendarQuery(startOf(addDays(today, -WEEK_DAYS), zone), startOf(addDays(today, 1), zone))
-  const past = useQuery(week)
+  const past = useQuery(fortnight(today, zone))
   const failed = useQuery(failedQuery)
   const missed = past.data?.entries.flatMap(entry => {
     const miss = missOf(entry, now)

@@ -49,6 +49,7 @@ export function StateBadge({ state }: { readonly state: Post['state'] }) {
 /** The date that counts for a post in its state, which stands beside it: published, planned, archived; else when it was changed. */
 export function PostDate({ post }: { readonly post: Post }) {
   const { t } = useTranslation('studio/common')
+  if (post.state === 'scheduled' && post.scheduled_at) return <PlannedTime at={post.scheduled_at} />
   const at = dateOfState(post)
   if (at) return <RelativeTime at={at} />
   return (
@@ -58,9 +59,14 @@ export function PostDate({ post }: { readonly post: Post }) {
   )
 }
 
+/** Day and time of what is still to come: people plan by these, and look back by how long ago. */
+export function PlannedTime({ at }: { readonly at: string }) {
+  const formats = useFormats()
+  return <time dateTime={at}>{formats.dateTime(at)}</time>
+}
+
 function dateOfState({ state, ...post }: Post): string | null {
   if (state === 'published') return post.published_at
-  if (state === 'scheduled') return post.scheduled_at
   return state === 'archived' ? post.archived_at : null
 }
 

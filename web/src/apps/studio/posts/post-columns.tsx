@@ -8,7 +8,7 @@ import type { Column } from '../../../ui/data/data-table.tsx'
 import { ResponsiveImage } from '../../../ui/list/responsive-image.tsx'
 import { RelativeTime } from '../../../ui/text/relative-time.tsx'
 import { VisuallyHidden } from '../../../ui/text/visually-hidden.tsx'
-import { StateBadge } from '../parts/post-words.tsx'
+import { PlannedTime, StateBadge } from '../parts/post-words.tsx'
 import { PostMenu } from './post-menu.tsx'
 import styles from './posts-page.module.css'
 import type { PostState } from './posts-queries.ts'
@@ -27,7 +27,9 @@ export function usePostColumns(wanted: PostState | null): readonly Column<Post>[
         cell: post => (
           <span className={styles.state}>
             <StateBadge state={post.state} />
-            {post.state === 'scheduled' && post.scheduled_at && <RelativeTime at={post.scheduled_at} />}
+            {post.state === 'scheduled' && post.scheduled_at && wanted !== 'scheduled' && (
+              <PlannedTime at={post.scheduled_at} />
+            )}
           </span>
         ),
       },
@@ -41,10 +43,16 @@ export function usePostColumns(wanted: PostState | null): readonly Column<Post>[
         key: 'date',
         ...(wanted === 'published'
           ? { label: t('column.published'), sort: 'published_at' }
-          : { label: t('column.changed'), sort: 'updated_at' }),
-        cell: ({ published_at, updated_at }) => (
+          : wanted === 'scheduled'
+            ? { label: t('column.scheduled'), sort: 'scheduled_at' }
+            : { label: t('column.changed'), sort: 'updated_at' }),
+        cell: ({ published_at, scheduled_at, updated_at }) => (
           <span className={styles.date}>
-            <RelativeTime at={(wanted === 'published' && published_at) || updated_at} />
+            {wanted === 'scheduled' && scheduled_at ? (
+              <PlannedTime at={scheduled_at} />
+            ) : (
+              <RelativeTime at={(wanted === 'published' && published_at) || updated_at} />
+            )}
           </span>
         ),
       },

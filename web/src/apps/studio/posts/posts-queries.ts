@@ -35,7 +35,7 @@ export const PAGE_SIZE = 25
 const TOPICS_PAGE_SIZE = 100
 const TOPICS_PAGES_MAX = 20
 
-const POST_SORTS = ['-updated_at', '-published_at', '-created_at', 'title'] as const
+const POST_SORTS = ['-updated_at', '-published_at', '-scheduled_at', '-created_at', 'title'] as const
 
 export type PostState = Post['state']
 
@@ -67,13 +67,15 @@ export interface PostsWanted {
 export const isNarrowed = ({ search, topicId, authorId, initiativeId, from, to }: PostsWanted): boolean =>
   Boolean(search || topicId || authorId || initiativeId || from || to)
 
-/** Published posts are sorted by that date, others by their last change. */
+/** Published posts are sorted by that date, planned ones by theirs, the next one first, others by their last change. */
 export const sortOf = (given: string | null, state: PostState | null): string =>
   POST_SORTS.find(sort => sort === given || `-${sort}` === given || sort === `-${given}`)
     ? (given ?? '')
     : state === 'published'
       ? '-published_at'
-      : '-updated_at'
+      : state === 'scheduled'
+        ? 'scheduled_at'
+        : '-updated_at'
 
 /** One page of the posts that match, in any state. */
 export const postsQuery = (wanted: PostsWanted) => {

@@ -1,5 +1,5 @@
 import { useEffectEvent } from 'preact/compat'
-import { useEffect, useState } from 'preact/hooks'
+import { useEffect, useRef, useState } from 'preact/hooks'
 import { useTranslation } from '../../../i18n/translate.ts'
 import { takesFocus } from '../../../lib/refs.ts'
 import { Button } from '../../../ui/actions/button.tsx'
@@ -20,8 +20,9 @@ interface PictureDialogProps {
 }
 
 /** Uploads a picture while it is described. */
-export function PictureDialog({ picture, upload, onDone }: PictureDialogProps) {
+export function PictureDialog({ picture: given, upload, onDone }: PictureDialogProps) {
   const { t } = useTranslation('editor')
+  const [picture, setPicture] = useState(given)
   const isNew = picture instanceof File
   const state = usePictureUpload(isNew ? picture : null, upload)
   const [alt, setAlt] = useState(isNew ? '' : picture.alt)
@@ -57,9 +58,13 @@ export function PictureDialog({ picture, upload, onDone }: PictureDialogProps) {
           <Banner
             tone="danger"
             action={
-              <Button size="s" onClick={state.retry}>
-                {t('try_again', { ns: 'ui' })}
-              </Button>
+              state.problem === 'wrong_type' || state.problem === 'too_large' ? (
+                <AnotherFile onChoose={setPicture} />
+              ) : (
+                <Button size="s" onClick={state.retry}>
+                  {t('try_again', { ns: 'ui' })}
+                </Button>
+              )
             }
           >
             {t(`picture.problem.${state.problem}`)}
@@ -79,6 +84,30 @@ export function PictureDialog({ picture, upload, onDone }: PictureDialogProps) {
         </Field>
       </div>
     </Dialog>
+  )
+}
+
+/** Offers another file in place of one that will never do; what is typed stays. */
+function AnotherFile({ onChoose }: { readonly onChoose: (file: File) => void }) {
+  const { t } = useTranslation('editor')
+  const picker = useRef<HTMLInputElement>(null)
+  return (
+    <>
+      <Button size="s" onClick={() => picker.current?.click()}>
+        {t('picture.another')}
+      </Button>
+      <input
+        ref={picker}
+        type="file"
+        hidden
+        accept="image/png,image/jpeg,image/gif,image/webp"
+        aria-label={t('picture.another')}
+        onChange={event => {
+          const [file] = event.currentTarget.files ?? []
+          if (file) onChoose(file)
+        }}
+      />
+    </>
   )
 }
 

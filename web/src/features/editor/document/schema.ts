@@ -2,7 +2,7 @@
 // pass the server's sanitiser unchanged; a property test holds it (test/editor). The editor adds links on addresses, and the direction
 // of each block.
 
-import { type AnyExtension, combineTransactionSteps, Extension, getChangedRanges, type Range } from '@tiptap/core'
+import { type AnyExtension, combineTransactionSteps, Extension, getChangedRanges, Mark, type Range } from '@tiptap/core'
 import { Image } from '@tiptap/extension-image'
 import { Table, TableCell, TableHeader, TableRow } from '@tiptap/extension-table'
 import { isHistoryTransaction } from '@tiptap/pm/history'
@@ -86,6 +86,18 @@ function linkedIn(doc: Node, from: number, to: number): string[] {
   return found
 }
 
+/** `CO₂` and `m²`: a mark of one element, on text that the other one does not lower or raise. */
+const raised = (name: 'subscript' | 'superscript', element: 'sub' | 'sup', key: string) =>
+  Mark.create({
+    name,
+    excludes: 'subscript superscript',
+    parseHTML: () => [{ tag: element }],
+    renderHTML: () => [element, 0],
+    addKeyboardShortcuts() {
+      return { [key]: () => this.editor.commands.toggleMark(name) }
+    },
+  })
+
 /** Like the readers' view (features/html/allowed-nodes.ts): a list has one direction. */
 const BLOCKS = new Set(['paragraph', 'heading', 'bulletList', 'orderedList', 'codeBlock', 'tableCell', 'tableHeader'])
 
@@ -134,6 +146,8 @@ export const extensions: readonly AnyExtension[] = [
     trailingNode: { notAfter: ['paragraph', 'heading', 'bulletList', 'orderedList'] },
     dropcursor: { color: 'currentColor', width: 2 },
   }),
+  raised('subscript', 'sub', 'Mod-,'),
+  raised('superscript', 'sup', 'Mod-.'),
   TypedLinks,
   BlockDirections,
   Image,

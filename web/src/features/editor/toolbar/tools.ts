@@ -9,6 +9,8 @@ import {
   ListOrdered,
   type LucideIcon,
   Strikethrough,
+  Subscript,
+  Superscript,
   TextQuote,
   Underline,
 } from 'lucide-preact'
@@ -21,6 +23,8 @@ export type ToolName =
   | 'underline'
   | 'strike'
   | 'code'
+  | 'subscript'
+  | 'superscript'
   | 'bullets'
   | 'numbers'
   | 'quote'
@@ -88,6 +92,20 @@ export const TOOLS: readonly (readonly Tool[])[] = [
       keys: 'Mod+E',
       isOn: editor => editor.isActive('code'),
       run: chain => chain.toggleCode(),
+    },
+    {
+      name: 'subscript',
+      icon: Subscript,
+      keys: 'Mod+,',
+      isOn: editor => editor.isActive('subscript'),
+      run: chain => chain.toggleMark('subscript'),
+    },
+    {
+      name: 'superscript',
+      icon: Superscript,
+      keys: 'Mod+.',
+      isOn: editor => editor.isActive('superscript'),
+      run: chain => chain.toggleMark('superscript'),
     },
   ],
   [

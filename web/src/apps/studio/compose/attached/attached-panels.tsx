@@ -1,6 +1,6 @@
 import type { Image } from '@atrium/client'
 import { useMutation } from '@tanstack/preact-query'
-import { ImagePlus, Pencil, X } from 'lucide-preact'
+import { ArrowUp, ImagePlus, Pencil, Star, X } from 'lucide-preact'
 import { useRef, useState } from 'preact/hooks'
 import { PictureDialog } from '../../../../features/editor/dialogs/picture-dialog.tsx'
 import { uploadFile } from '../../../../features/uploads/upload-queries.ts'
@@ -10,7 +10,7 @@ import { IconButton } from '../../../../ui/actions/icon-button.tsx'
 import { ResponsiveImage } from '../../../../ui/list/responsive-image.tsx'
 import { Panel } from '../panels/panel.tsx'
 import type { Compose } from '../use-compose.ts'
-import { addPicture, describePicture, removePicture } from './attached-queries.ts'
+import { addPicture, describePicture, placePicture, removePicture } from './attached-queries.ts'
 import styles from './attachments.module.css'
 import { LinksPanel } from './links-panel.tsx'
 import { VideosPanel } from './videos-panel.tsx'
@@ -33,7 +33,7 @@ function PicturesPanel({ compose }: { readonly compose: Compose }) {
   const { t } = useTranslation('studio/compose')
   const picker = useRef<HTMLInputElement>(null)
   const [asked, setAsked] = useState<File | Image | null>(null)
-  const { pictures, mayRemove, isReady, add, describe, remove } = usePictures(compose)
+  const { pictures, mayRemove, isReady, add, describe, place, remove } = usePictures(compose)
   return (
     <Panel title={t('pictures.title')} now={isReady ? undefined : t('pictures.first_topic')}>
       {pictures.length > 0 && (
@@ -43,6 +43,8 @@ function PicturesPanel({ compose }: { readonly compose: Compose }) {
               key={picture.id}
               picture={picture}
               isCover={index === 0}
+              onForward={index > 1 ? () => place(picture.id, pictures[index - 1]) : null}
+              onCover={index > 0 ? () => place(picture.id, pictures[0]) : null}
               onDescribe={() => setAsked(picture)}
               onRemove={mayRemove ? () => void remove(picture.id) : null}
             />
@@ -86,13 +88,16 @@ function PicturesPanel({ compose }: { readonly compose: Compose }) {
 interface PictureRowProps {
   readonly picture: Image
   readonly isCover: boolean
+  /** Null for those that it would not move. */
+  readonly onForward: (() => void) | null
+  readonly onCover: (() => void) | null
   readonly onDescribe: () => void
   /** Null where the contract does not allow it: on published posts. */
   readonly onRemove: (() => void) | null
 }
 
 /** A picture above the text, with its description. */
-function PictureRow({ picture, isCover, onDescribe, onRemove }: PictureRowProps) {
+function PictureRow({ picture, isCover, onForward, onCover, onDescribe, onRemove }: PictureRowProps) {
   const { t } = useTranslation('studio/compose')
   const name = picture.alt || t('pictures.no_alt')
   return (
@@ -102,6 +107,22 @@ function PictureRow({ picture, isCover, onDescribe, onRemove }: PictureRowProps)
         {isCover && <strong>{t('pictures.cover')} </strong>}
         {name}
       </span>
+      {onForward && (
+        <IconButton
+          size="s"
+          label={t('pictures.forward', { name })}
+          icon={<ArrowUp aria-hidden="true" />}
+          onClick={onForward}
+        />
+      )}
+      {onCover && (
+        <IconButton
+          size="s"
+          label={t('pictures.make_cover', { name })}
+          icon={<Star aria-hidden="true" />}
+          onClick={onCover}
+        />
+      )}
       <IconButton
         size="s"
         label={t('pictures.describe', { name })}
@@ -134,6 +155,9 @@ function usePictures({ base, save, taken }: Compose) {
     isReady: base !== null,
     mayRemove: base?.post.state !== 'published',
     add: (url: string, alt: string) => change.mutate(version => addPicture(version, url, alt)),
+    place: (id: number, before: Image | undefined) => {
+      if (before) change.mutate(version => placePicture(version, id, before.position))
+    },
     describe: (id: number, alt: string) => change.mutate(version => describePicture(version, id, alt)),
     remove: (id: number) => change.mutate(version => removePicture(version, id)),
   }

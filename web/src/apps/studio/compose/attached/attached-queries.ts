@@ -34,6 +34,14 @@ export const describePicture = async (
     await atrium.updateContentImage({ content_id: post.id, content_image_id: imageId, alt: alt || null }, onlyIf(etag)),
   )
 
+/** Puts a picture where another one is, which follows it; the first one is the cover. */
+export const placePicture = async (
+  { post, etag }: PostVersion,
+  imageId: number,
+  position: number,
+): Promise<PostVersion> =>
+  versionOf(await atrium.updateContentImage({ content_id: post.id, content_image_id: imageId, position }, onlyIf(etag)))
+
 /** Adds a video to a post; the post as it then is. */
 export async function addVideo({ post, etag }: PostVersion, url: string, title: string | null): Promise<PostVersion> {
   await atrium.addContentVideo({ content_id: post.id, url, ...(title ? { title } : {}) }, onlyIf(etag))

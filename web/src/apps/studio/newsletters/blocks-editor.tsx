@@ -20,6 +20,7 @@ import { Section } from '../../../ui/admin/section.tsx'
 import { toast } from '../../../ui/feedback/toasts.ts'
 import { Card } from '../../../ui/surface/card.tsx'
 import { VisuallyHidden } from '../../../ui/text/visually-hidden.tsx'
+import { useBlockFaults } from './block-faults.ts'
 import { BlockFields } from './block-fields.tsx'
 import { asWritten, BLOCK_KINDS, BLOCKS_MAX, type BlockKind, type FormBlock, missingOf, newBlock } from './fields.ts'
 import styles from './newsletters.module.css'
@@ -47,6 +48,7 @@ export function BlocksEditor({ writing }: { readonly writing: NewsletterWriting 
   const [dragged, setDragged] = useState<string | null>(null)
   const [over, setOver] = useState<string | null>(null)
   const [said, setSaid] = useState('')
+  const faults = useBlockFaults(writing)
   const set = (next: readonly FormBlock[]) => writing.change({ blocks: next })
   const now = () => draft.now().blocks
   const put = (id: string, part: Partial<FormBlock>) =>
@@ -117,7 +119,7 @@ export function BlocksEditor({ writing }: { readonly writing: NewsletterWriting 
                 onRemove={() => remove(block.id)}
               />
               <BlockFields block={block} edition={edition} onChange={part => put(block.id, part)} />
-              <Missing block={block} />
+              <Missing block={block} fault={faults.get(block.id)} />
             </Card>
           </li>
         ))}
@@ -143,11 +145,22 @@ export function BlocksEditor({ writing }: { readonly writing: NewsletterWriting 
   )
 }
 
+interface MissingProps {
+  readonly block: FormBlock
+  /** Why the server refused it. */
+  readonly fault: string | undefined
+}
+
 /** What a block lacks: until then it is kept in this browser alone. */
-function Missing({ block }: { readonly block: FormBlock }) {
+function Missing({ block, fault }: MissingProps) {
   const { t } = useTranslation('studio/newsletters')
   const missing = missingOf(block)
-  return missing ? <p className={styles.missing}>{t(`missing.${missing}`)}</p> : null
+  const text = missing ? t(`missing.${missing}`) : fault
+  return text ? (
+    <p role={missing ? undefined : 'alert'} className={styles.missing}>
+      {text}
+    </p>
+  ) : null
 }
 
 interface BlockHeadProps {

@@ -61,10 +61,12 @@ export function ChecksPart({ writing }: { readonly writing: NewsletterWriting })
   )
 }
 
-function leadTo(place: string): void {
+/** Brings a part of the page into view, and its first field into focus. */
+export function leadTo(place: string): void {
   const element = document.getElementById(place)
   element?.scrollIntoView({ block: 'center' })
-  element?.querySelector<HTMLElement>('input:not([hidden]), textarea, [contenteditable="true"], button')?.focus()
+  const field = element?.querySelector<HTMLElement>('input:not([hidden]), textarea, [contenteditable="true"]')
+  ;(field ?? element?.querySelector('button'))?.focus()
 }
 
 /** What the fields themselves lack. */

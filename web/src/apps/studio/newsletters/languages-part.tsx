@@ -1,21 +1,17 @@
-import type { NewsletterTranslation } from '@atrium/client'
-import { useQuery } from '@tanstack/preact-query'
-import { useDraft } from '../../../core/drafts/use-draft.ts'
-import { Editor } from '../../../features/editor/editor.tsx'
-import { textOf } from '../../../features/html/trusted-html.ts'
 import { useTranslation } from '../../../i18n/translate.ts'
-import { isSame } from '../../../lib/records/changes.ts'
-import { useId } from '../../../lib/use-id.ts'
-import { Button } from '../../../ui/actions/button.tsx'
-import { Refusal } from '../../../ui/admin/refusal.tsx'
-import { TableSkeleton } from '../../../ui/data/table-skeleton.tsx'
-import { toast } from '../../../ui/feedback/toasts.ts'
-import { Field } from '../../../ui/form/field.tsx'
-import { TextInput } from '../../../ui/form/text-input.tsx'
-import { LanguageSection } from '../parts/language-section.tsx'
-import { BODY_MAX_LENGTH, fieldsOf, type NewsletterFields } from './fields.ts'
-import styles from './newsletters.module.css'
-import { translationQuery, useTranslateNewsletter } from './newsletters-queries.ts'
+import { LanguageSection } from '../parts/translated/language-section.tsx'
+import { type Place, TranslatedTexts } from '../parts/translated/translated-texts.tsx'
+import {
+  ALT_MAX_LENGTH,
+  BODY_MAX_LENGTH,
+  BUTTON_MAX_LENGTH,
+  type FormBlock,
+  fieldsOf,
+  HEADING_MAX_LENGTH,
+  type NewsletterFields,
+  SUBJECT_MAX_LENGTH,
+} from './fields.ts'
+import { TEXTS, translatedNewsletter } from './translation-queries.ts'
 import type { NewsletterWriting } from './use-newsletter.ts'
 
 /** The texts in another language of the program, each below its original; what is left empty stays as it is written. */
@@ -31,138 +27,51 @@ export function LanguagesPart({ writing }: { readonly writing: NewsletterWriting
       original={language}
       translated={languages}
     >
-      {chosen => <Translated key={chosen} writing={writing} language={chosen} />}
+      {chosen => <Translation key={chosen} writing={writing} language={chosen} />}
     </LanguageSection>
   )
 }
 
-interface TranslatedProps {
+interface TranslationProps {
   readonly writing: NewsletterWriting
   readonly language: string
 }
 
-function Translated({ writing, language }: TranslatedProps) {
-  const isThere = writing.base.newsletter.languages.includes(language)
-  const { data } = useQuery({ ...translationQuery(writing.base, language), enabled: isThere })
-  if (isThere && !data) return <TableSkeleton rows={3} />
-  return <Texts writing={writing} language={language} before={data ?? null} />
+function Translation({ writing, language }: TranslationProps) {
+  const { id } = writing.base.newsletter
+  return (
+    <TranslatedTexts
+      kind={translatedNewsletter(id, language, () => void writing.refresh())}
+      language={language}
+      places={placesOf(fieldsOf(writing.base.newsletter))}
+      // A translation is one of the newsletter as it is saved.
+      ready={async () => (await writing.save()) !== null}
+    />
+  )
 }
 
-/** By place: `subject`, `preheader`, or a block and its member. */
-type Lines = Readonly<Record<string, string>>
+const maxLengthOf = ({ kind }: FormBlock, name: (typeof TEXTS)[number]): number =>
+  name === 'body'
+    ? BODY_MAX_LENGTH
+    : name === 'alt'
+      ? ALT_MAX_LENGTH
+      : kind === 'button'
+        ? BUTTON_MAX_LENGTH
+        : HEADING_MAX_LENGTH
 
-const TEXTS = ['text', 'body', 'alt'] as const
-
-function placesOf({ subject, preheader, blocks }: NewsletterFields) {
-  return [
-    { key: 'subject', original: subject, isBody: false },
-    { key: 'preheader', original: preheader, isBody: false },
+/** `subject`, `preheader`, and the texts of blocks, by id and member. */
+function placesOf({ subject, preheader, blocks }: NewsletterFields): Place[] {
+  const all: Place[] = [
+    { key: 'subject', original: subject, form: 'line', maxLength: SUBJECT_MAX_LENGTH },
+    { key: 'preheader', original: preheader, form: 'line', maxLength: SUBJECT_MAX_LENGTH },
     ...blocks.flatMap(block =>
-      TEXTS.flatMap(name => {
-        const original = block[name]
-        return original ? [{ key: `${block.id}/${name}`, original, isBody: name === 'body' }] : []
-      }),
+      TEXTS.map(name => ({
+        key: `${block.id}/${name}`,
+        original: block[name] ?? '',
+        form: name === 'body' ? ('html' as const) : ('line' as const),
+        maxLength: maxLengthOf(block, name),
+      })),
     ),
-  ].filter(({ original }) => original !== '')
-}
-
-function linesOf(before: NewsletterTranslation | null): Lines {
-  if (!before) return {}
-  const blocks = before.blocks.flatMap(block => TEXTS.map(name => [`${block.id}/${name}`, block[name]]))
-  const all = [['subject', before.subject], ['preheader', before.preheader], ...blocks]
-  return Object.fromEntries(all.filter(([, text]) => text))
-}
-
-function textsOf({ blocks }: NewsletterFields, lines: Lines) {
-  return {
-    subject: lines['subject'] || null,
-    preheader: lines['preheader'] || null,
-    blocks: blocks.flatMap(({ id }) => {
-      const own = TEXTS.flatMap(name => {
-        const text = lines[`${id}/${name}`]
-        return text ? [[name, text]] : []
-      })
-      return own.length > 0 ? [{ id, ...Object.fromEntries(own) }] : []
-    }),
-  }
-}
-
-interface TextsProps extends TranslatedProps {
-  readonly before: NewsletterTranslation | null
-}
-
-/** What is typed is kept in this browser until it is saved. */
-function Texts({ writing, language, before }: TextsProps) {
-  const { t } = useTranslation('studio/newsletters')
-  const { newsletter } = writing.base
-  const stored = linesOf(before)
-  const draft = useDraft<Lines>({ name: `newsletter/${newsletter.id}/${language}`, initial: stored })
-  const translate = useTranslateNewsletter(newsletter.id, language)
-  const saved = fieldsOf(newsletter)
-  const set = (key: string, text: string) => draft.change(now => ({ ...now, [key]: text }))
-  const save = async () => {
-    const sent = draft.now()
-    // A translation is of the newsletter as it is saved, and makes a new version of it.
-    const version = await writing.save()
-    if (!version) return
-    translate.mutate(textsOf(fieldsOf(version.newsletter), sent), {
-      onSuccess: () => {
-        draft.forget(sent)
-        toast(t('languages.saved'))
-        void writing.refresh()
-      },
-    })
-  }
-  if (!draft.isReady) return <TableSkeleton rows={3} />
-  return (
-    <>
-      {placesOf(saved).map(({ key, original, isBody }) =>
-        isBody ? (
-          <BodyText key={key} original={original} value={draft.value[key] ?? ''} onChange={text => set(key, text)} />
-        ) : (
-          <Field key={key} label={original}>
-            {control => (
-              <TextInput
-                {...control}
-                lang={language}
-                dir="auto"
-                value={draft.value[key] ?? ''}
-                onInput={event => set(key, event.currentTarget.value)}
-              />
-            )}
-          </Field>
-        ),
-      )}
-      <Refusal error={translate.error} />
-      <div className={styles.line}>
-        <Button look="primary" busy={translate.isPending} onClick={() => void save()}>
-          {t('languages.save')}
-        </Button>
-        <p role="status" className={styles.soft}>
-          {isSame(textsOf(saved, stored), textsOf(saved, draft.value)) ? '' : t('languages.kept')}
-        </p>
-      </div>
-    </>
-  )
-}
-
-interface BodyTextProps {
-  readonly original: string
-  readonly value: string
-  readonly onChange: (html: string) => void
-}
-
-function BodyText({ original, value, onChange }: BodyTextProps) {
-  const { t } = useTranslation('studio/newsletters')
-  const id = useId()
-  return (
-    <div>
-      <span id={id} className={styles.label} dir="auto">
-        {t('languages.body', {
-          original: textOf(original).slice(0, 80),
-        })}
-      </span>
-      <Editor labelledBy={id} value={value} maxLength={BODY_MAX_LENGTH} upload={null} onChange={onChange} />
-    </div>
-  )
+  ]
+  return all.filter(({ original }) => original !== '')
 }

@@ -57,7 +57,7 @@ export function DraftHeader({ writing }: { readonly writing: NewsletterWriting }
         }
       />
       <Refusal error={test.error} />
-      {sent && <SendDialog version={sent} onClose={() => setSent(null)} />}
+      {sent && <SendDialog writing={writing} version={sent} onClose={() => setSent(null)} />}
     </>
   )
 }

@@ -1,4 +1,4 @@
-import { AtriumError, type Newsletter, type NewsletterTranslationInput } from '@atrium/client'
+import { AtriumError, type Newsletter } from '@atrium/client'
 import {
   cancelNewsletter,
   copyNewsletter,
@@ -6,12 +6,10 @@ import {
   createNewsletter,
   deleteNewsletter,
   getNewsletter,
-  getNewsletterTranslation,
   listContent,
   listNewsletters,
   previewNewsletter,
   sendNewsletter,
-  setNewsletterTranslation,
   testNewsletter,
   updateNewsletter,
 } from '@atrium/client/operations'
@@ -28,13 +26,11 @@ const atrium = connect({
   createNewsletter,
   deleteNewsletter,
   getNewsletter,
-  getNewsletterTranslation,
   listContent,
   listNewsletters,
   previewNewsletter,
   countNewsletterRecipients,
   sendNewsletter,
-  setNewsletterTranslation,
   testNewsletter,
   updateNewsletter,
 })
@@ -135,13 +131,6 @@ export const postChoicesQuery = (search: string) =>
     placeholderData: keepPreviousData,
   })
 
-export const translationQuery = ({ newsletter, etag }: NewsletterVersion, language: string) =>
-  queryOptions({
-    queryKey: keys.newsletters('translation', newsletter.id, etag, language),
-    queryFn: async ({ signal }) =>
-      (await atrium.getNewsletterTranslation({ newsletter_id: newsletter.id, language }, { signal })).data,
-  })
-
 /** The page of the newsletter shows this version at once. */
 export function keepVersion(client: QueryClient, version: NewsletterVersion): void {
   client.setQueryData(newsletterQuery(version.newsletter.id).queryKey, version)
@@ -210,9 +199,3 @@ export const useDeleteNewsletter = (id: number) =>
 
 export const useTestNewsletter = (id: number) =>
   useChange(async () => (await atrium.testNewsletter({ newsletter_id: id })).data)
-
-export const useTranslateNewsletter = (id: number, language: string) =>
-  useChange(
-    async (texts: NewsletterTranslationInput) =>
-      (await atrium.setNewsletterTranslation({ newsletter_id: id, language, ...texts })).headers.get('etag') ?? '',
-  )

@@ -1,5 +1,6 @@
 import { AtriumError } from '@atrium/client'
-import { Eye, MailX } from 'lucide-preact'
+import { Eye, MailX, TriangleAlert } from 'lucide-preact'
+import { flushSync } from 'preact/compat'
 import { useState } from 'preact/hooks'
 import { useMe } from '../../../core/session/session.tsx'
 import { useFormats } from '../../../i18n/formats.ts'
@@ -12,20 +13,27 @@ import { Checkbox } from '../../../ui/form/choice.tsx'
 import { Field } from '../../../ui/form/field.tsx'
 import { TextInput } from '../../../ui/form/text-input.tsx'
 import { Banner } from '../../../ui/surface/banner.tsx'
+import { useFaultsOf } from './block-faults.ts'
+import { placeOf } from './blocks-editor.tsx'
+import { leadTo, PLACES } from './checks-part.tsx'
+import { type FormBlock, fieldsOf, missingOf } from './fields.ts'
 import styles from './newsletters.module.css'
 import { FourEyesError, type NewsletterVersion, useSendNewsletter } from './newsletters-queries.ts'
 import { Recipients } from './settings-part.tsx'
+import type { NewsletterWriting } from './use-newsletter.ts'
 
 const HOUR_MS = 3_600_000
 const UNAVAILABLE = 503
 
 interface SendDialogProps {
+  readonly writing: NewsletterWriting
+  /** As it was saved for this. */
   readonly version: NewsletterVersion
   readonly onClose: () => void
 }
 
 /** The last step: now or at a time, and how many people get it. */
-export function SendDialog({ version, onClose }: SendDialogProps) {
+export function SendDialog({ writing, version, onClose }: SendDialogProps) {
   const { t } = useTranslation('studio/newsletters')
   const formats = useFormats()
   const { zone } = formats
@@ -37,6 +45,7 @@ export function SendDialog({ version, onClose }: SendDialogProps) {
   const at = when === 'later' ? fromLocal(local, zone) : null
   const isPast = when === 'later' && (at === null || Date.parse(at) <= Date.now())
   const isHeld = send.error instanceof FourEyesError
+  const lacking = useLacking(writing.fields.blocks, send.error, version)
   const isMailOff = send.error instanceof AtriumError && send.error.status === UNAVAILABLE
   const confirm = () =>
     send.mutate(
@@ -57,8 +66,8 @@ export function SendDialog({ version, onClose }: SendDialogProps) {
       title={t('send.title')}
       action={t(when === 'now' ? 'send.now' : 'send.plan')}
       busy={send.isPending}
-      error={isHeld || isMailOff ? null : send.error}
-      ready={!isPast && (!isHeld || (can.administer && isOverride))}
+      error={isHeld || isMailOff || lacking.length > 0 ? null : send.error}
+      ready={!isPast && lacking.every(({ isSaved }) => isSaved) && (!isHeld || (can.administer && isOverride))}
       onConfirm={confirm}
       onClose={onClose}
     >
@@ -86,6 +95,28 @@ export function SendDialog({ version, onClose }: SendDialogProps) {
         )}
         <Recipients version={version} />
         <p>{t(when === 'now' ? 'send.stays' : 'send.stays_later')}</p>
+        {lacking.length > 0 && (
+          <div role="alert">
+            <Banner tone="warning" icon={<TriangleAlert aria-hidden="true" />}>
+              <p>{t('send.lacking')}</p>
+              <ul className={styles.checks}>
+                {lacking.map(({ place, text }) => (
+                  <li key={`${place} ${text}`} className={styles.check}>
+                    <button
+                      type="button"
+                      onClick={() => {
+                        flushSync(onClose)
+                        leadTo(place)
+                      }}
+                    >
+                      {text}
+                    </button>
+                  </li>
+                ))}
+              </ul>
+            </Banner>
+          </div>
+        )}
         {isMailOff && (
           <div role="alert">
             <Banner tone="warning" icon={<MailX aria-hidden="true" />}>
@@ -111,4 +142,38 @@ export function SendDialog({ version, onClose }: SendDialogProps) {
       </div>
     </ConfirmDialog>
   )
+}
+
+interface Lacking {
+  /** The id of the part of the page. */
+  readonly place: string
+  readonly text: string
+  /** The server has it, and said what is wrong with it. */
+  readonly isSaved: boolean
+}
+
+/** What stands against sending, each with its place: blocks that were not saved, as they lack something, and what the server refused. */
+function useLacking(blocks: readonly FormBlock[], error: unknown, { newsletter }: NewsletterVersion): Lacking[] {
+  const { t } = useTranslation('studio/newsletters')
+  const nth = (id: string, text: string) => {
+    const index = blocks.findIndex(block => block.id === id)
+    const kind = blocks[index]?.kind
+    return kind ? `${t('block.nth', { nth: index + 1, kind: t(`block.${kind}`) })}. ${text}` : text
+  }
+  const refused = useFaultsOf(error, fieldsOf(newsletter).blocks).map(({ id, text }) => ({
+    place: placeOf(id),
+    text: nth(id, text),
+    isSaved: true,
+  }))
+  const rules =
+    error instanceof AtriumError ? error.validations.map(({ parameter, rule }) => `${rule} ${parameter}`) : []
+  const whole = [
+    { rule: 'required subject', place: PLACES.subject, text: t('checks.no_subject') },
+    { rule: 'required blocks', place: PLACES.blocks, text: t('checks.no_content') },
+  ].filter(({ rule }) => rules.includes(rule))
+  const unsaved = blocks.flatMap(block => {
+    const missing = missingOf(block)
+    return missing ? [{ place: placeOf(block.id), text: nth(block.id, t(`missing.${missing}`)), isSaved: false }] : []
+  })
+  return [...unsaved, ...whole.map(({ place, text }) => ({ place, text, isSaved: true })), ...refused]
 }

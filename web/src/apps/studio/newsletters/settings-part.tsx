@@ -83,8 +83,12 @@ export function SubjectPart({ writing }: PartProps) {
 export function AudiencePart({ writing }: PartProps) {
   const { t } = useTranslation('studio/newsletters')
   const isFree = useMe().restrictions.audiences === null
+  const { data: counted } = useQuery(recipientsQuery(writing.base))
+  // A program has people: a newsletter without audiences that reaches none of them has lost its own.
+  const isLost = [writing.base.newsletter, writing.fields].every(({ audiences }) => audiences.length === 0)
+  const lead = isLost && counted?.people === 0 ? 'audience.lost' : isFree ? 'audience.lead' : 'audience.yours'
   return (
-    <Section id={PLACES.audience} title={t('audience.title')} lead={t(isFree ? 'audience.lead' : 'audience.yours')}>
+    <Section id={PLACES.audience} title={t('audience.title')} lead={t(lead)}>
       <AudienceChoice chosen={writing.fields.audiences} onChange={audiences => writing.change({ audiences })} />
       <Recipients version={writing.base} />
     </Section>

@@ -1,7 +1,6 @@
 import { useQueryClient } from '@tanstack/preact-query'
-import { useEffectEvent } from 'preact/compat'
-import { useEffect } from 'preact/hooks'
 import { isSame } from '../../../lib/records/changes.ts'
+import { useLatest } from '../parts/writing/use-latest.ts'
 import { useSavedByItself, useWriting, type Written } from '../parts/writing/use-writing.ts'
 import {
   EMPTY_FIELDS,
@@ -39,24 +38,10 @@ export function useNewsletter(latest: NewsletterVersion) {
   }
   const writing = useWriting(kind, latest)
   useSavedByItself(writing, writing.isSavable)
-  useLatest(writing, latest)
+  useLatest(writing, latest, (now, base) => now.newsletter.updated_at > base.newsletter.updated_at)
   return { ...writing, base: writing.base ?? latest }
 }
 
 export type NewsletterWriting = ReturnType<typeof useNewsletter>
 
 export const PARTED = { name: 'blocks', split: splitBlocks, join: joinBlocks }
-
-/** Takes over what a colleague has saved, while nothing of this page is on its way. */
-function useLatest(
-  writing: ReturnType<typeof useWriting<NewsletterVersion, NewsletterFields>>,
-  latest: NewsletterVersion,
-) {
-  const take = useEffectEvent(() => {
-    const { base, isSaving } = writing.now()
-    const isNewer = base && latest.newsletter.updated_at > base.newsletter.updated_at
-    if (isNewer && !isSaving && writing.draft.isReady && !writing.theirs) void writing.mergeWith(latest)
-  })
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each version that is read is looked at
-  useEffect(() => take(), [latest])
-}

@@ -2,6 +2,7 @@ import type { ListPeopleArgs } from '@atrium/client'
 import { listPeople } from '@atrium/client/operations'
 import { keepPreviousData, queryOptions } from '@tanstack/preact-query'
 import { connect } from '../../../api/connect.ts'
+import { settleEach } from '../../../lib/settle-each.ts'
 import { keys } from './query-keys.ts'
 
 const atrium = connect({ listPeople })
@@ -25,6 +26,20 @@ export const peopleByIdQuery = (ids: readonly number[]) =>
     enabled: ids.length > 0,
     placeholderData: keepPreviousData,
   })
+
+/** The user names of people by their ids, a hundred at a time; those who are gone are left out. */
+export async function readUserNames(ids: readonly number[]): Promise<readonly string[]> {
+  const pages = Array.from({ length: Math.ceil(ids.length / PAGE_MAX) }, (_, page) =>
+    ids.slice(page * PAGE_MAX, (page + 1) * PAGE_MAX),
+  )
+  const names = new Map<number, string>()
+  const { failed } = await settleEach(pages, async some => {
+    const { data } = await atrium.listPeople({ 'filter.user_id': some, 'page.size': PAGE_MAX })
+    for (const { user_id, user_name } of data) names.set(user_id, user_name)
+  })
+  if (failed[0]) throw failed[0].error
+  return [...names.values()]
+}
 
 type Filters = Pick<ListPeopleArgs, 'filter.active' | 'filter.role'>
 

@@ -1,15 +1,10 @@
-import type { Survey, SurveyTranslation, SurveyTranslationInput } from '@atrium/client'
-import { useQuery } from '@tanstack/preact-query'
-import { useState } from 'preact/hooks'
+import type { Survey } from '@atrium/client'
+import { useQueryClient } from '@tanstack/preact-query'
 import { useTranslation } from '../../../i18n/translate.ts'
-import { Button } from '../../../ui/actions/button.tsx'
-import { Refusal } from '../../../ui/admin/refusal.tsx'
-import { TableSkeleton } from '../../../ui/data/table-skeleton.tsx'
-import { toast } from '../../../ui/feedback/toasts.ts'
-import { Field } from '../../../ui/form/field.tsx'
-import { TextArea, TextInput } from '../../../ui/form/text-input.tsx'
-import { LanguageSection } from '../parts/language-section.tsx'
-import { translationQuery, useTranslate } from './surveys-queries.ts'
+import { invalidateSurveys } from '../parts/query-keys.ts'
+import { LanguageSection } from '../parts/translated/language-section.tsx'
+import { type Place, TranslatedTexts } from '../parts/translated/translated-texts.tsx'
+import { ENDS, translatedSurvey } from './translation-queries.ts'
 
 /** The texts of a survey in another language of the program, each below its original. */
 export function LanguagesSection({ survey }: { readonly survey: Survey }) {
@@ -23,105 +18,38 @@ export function LanguagesSection({ survey }: { readonly survey: Survey }) {
       original={survey.language}
       translated={survey.languages}
     >
-      {language => <Translated key={language} survey={survey} language={language} />}
+      {language => <Translation key={language} survey={survey} language={language} />}
     </LanguageSection>
   )
 }
 
-function Translated({ survey, language }: { readonly survey: Survey; readonly language: string }) {
-  const isThere = survey.languages.includes(language)
-  const { data } = useQuery({ ...translationQuery(survey.id, language), enabled: isThere })
-  if (isThere && !data) return <TableSkeleton rows={3} />
-  return <Texts survey={survey} language={language} before={data ?? null} />
+function Translation({ survey, language }: { readonly survey: Survey; readonly language: string }) {
+  const client = useQueryClient()
+  const kind = translatedSurvey(survey.id, language, () => void invalidateSurveys(client))
+  return <TranslatedTexts kind={kind} language={language} places={placesOf(survey)} />
 }
 
-interface TextsProps {
-  readonly survey: Survey
-  readonly language: string
-  readonly before: SurveyTranslation | null
-}
+// In characters, of the contract (docs/contract/surveys.md).
+const MAX_LENGTH = { title: 150, intro: 2_000, question: 300, option: 200, end: 100 } as const
 
-/** By place: `title`, `intro`, a question, its option or the end of its scale. */
-type Lines = Readonly<Record<string, string>>
-
-function Texts({ survey, language, before }: TextsProps) {
-  const { t } = useTranslation('studio/surveys')
-  const [lines, setLines] = useState<Lines>(() => linesOf(before))
-  const translate = useTranslate(survey.id, language)
-  const places = placesOf(survey)
-  const save = () => translate.mutate(textsOf(survey, lines), { onSuccess: () => void toast(t('languages.saved')) })
-  return (
-    <>
-      {places.map(({ key, original }) => (
-        <Field key={key} label={original}>
-          {control =>
-            key === 'intro' ? (
-              <TextArea
-                {...control}
-                lang={language}
-                dir="auto"
-                value={lines[key] ?? ''}
-                onInput={event => setLines({ ...lines, [key]: event.currentTarget.value })}
-              />
-            ) : (
-              <TextInput
-                {...control}
-                lang={language}
-                dir="auto"
-                value={lines[key] ?? ''}
-                onInput={event => setLines({ ...lines, [key]: event.currentTarget.value })}
-              />
-            )
-          }
-        </Field>
-      ))}
-      <Refusal error={translate.error} />
-      <Button look="primary" busy={translate.isPending} onClick={save}>
-        {t('languages.save')}
-      </Button>
-    </>
-  )
-}
-
-const ENDS = ['low_label', 'high_label'] as const
-
-function placesOf({ title, intro, questions }: Survey): { readonly key: string; readonly original: string }[] {
+/** `title`, `intro`, the questions, their options and the ends of their scales. */
+function placesOf({ title, intro, questions }: Survey): Place[] {
+  const line = (key: string, original: string, kind: keyof typeof MAX_LENGTH): Place => ({
+    key,
+    original,
+    form: kind === 'intro' ? 'lines' : 'line',
+    maxLength: MAX_LENGTH[kind],
+  })
   return [
-    { key: 'title', original: title },
-    ...(intro ? [{ key: 'intro', original: intro }] : []),
+    line('title', title, 'title'),
+    ...(intro ? [line('intro', intro, 'intro')] : []),
     ...questions.flatMap(({ id, text, options, scale }) => [
-      { key: id, original: text },
-      ...(options ?? []).map(option => ({ key: `${id}/${option.id}`, original: option.text })),
+      line(id, text, 'question'),
+      ...(options ?? []).map(option => line(`${id}/${option.id}`, option.text, 'option')),
       ...ENDS.flatMap(end => {
         const original = scale?.[end]
-        return original ? [{ key: `${id}/${end}`, original }] : []
+        return original ? [line(`${id}/${end}`, original, 'end')] : []
       }),
     ]),
   ]
 }
-
-function linesOf(before: SurveyTranslation | null): Lines {
-  if (!before) return {}
-  const lines = [
-    ['title', before.title],
-    ['intro', before.intro],
-    ...before.questions.flatMap(({ id, text, options, ...ends }) => [
-      [id, text],
-      ...options.map(option => [`${id}/${option.id}`, option.text]),
-      ...ENDS.map(end => [`${id}/${end}`, ends[end]]),
-    ]),
-  ]
-  return Object.fromEntries(lines.map(([key, text]) => [key, text ?? '']))
-}
-
-const textsOf = ({ questions }: Survey, lines: Lines): SurveyTranslationInput => ({
-  title: lines['title'] || null,
-  intro: lines['intro'] || null,
-  questions: questions.map(({ id, options }) => ({
-    id,
-    text: lines[id] || null,
-    options: (options ?? []).map(option => ({ id: option.id, text: lines[`${id}/${option.id}`] || null })),
-    low_label: lines[`${id}/low_label`] || null,
-    high_label: lines[`${id}/high_label`] || null,
-  })),
-})

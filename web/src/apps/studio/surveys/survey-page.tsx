@@ -46,7 +46,7 @@ function Parts({ survey }: { readonly survey: Survey }) {
       <SurveyHeader survey={survey} />
       <div className={styles.parts}>
         {isWritten ? <SurveyForm key={survey.id} survey={survey} /> : <ResultsSection survey={survey} />}
-        {survey.state !== 'closed' && <LanguagesSection key={`languages ${survey.updated_at}`} survey={survey} />}
+        {survey.state !== 'closed' && <LanguagesSection survey={survey} />}
       </div>
     </>
   )

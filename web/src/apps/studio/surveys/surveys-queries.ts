@@ -1,17 +1,15 @@
-import type { Survey, SurveyChanges, SurveyInput, SurveyTranslationInput } from '@atrium/client'
+import type { Survey, SurveyChanges, SurveyInput } from '@atrium/client'
 import {
   closeSurvey,
   copySurvey,
   createSurvey,
   deleteSurvey,
   getSurveyResults,
-  getSurveyTranslation,
   listSurveys,
   listSurveyTexts,
   openSurvey,
   readSurvey,
   remindSurvey,
-  setSurveyTranslation,
   updateSurvey,
 } from '@atrium/client/operations'
 import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/preact-query'
@@ -25,13 +23,11 @@ const atrium = connect({
   createSurvey,
   deleteSurvey,
   getSurveyResults,
-  getSurveyTranslation,
   listSurveys,
   listSurveyTexts,
   openSurvey,
   readSurvey,
   remindSurvey,
-  setSurveyTranslation,
   updateSurvey,
 })
 
@@ -50,10 +46,16 @@ export const surveysQuery = (page: number, search: string) =>
     staleTime: 0,
   })
 
+/** A survey with the version that a change of its translations names. */
+export async function readSurveyVersion(id: number): Promise<{ readonly survey: Survey; readonly etag: string }> {
+  const { data, headers } = await atrium.readSurvey({ survey_id: id })
+  return { survey: data, etag: headers.get('etag') ?? '' }
+}
+
 export const surveyQuery = (id: number) =>
   queryOptions({
     queryKey: keys.surveys('one', id),
-    queryFn: async ({ signal }) => (await atrium.readSurvey({ survey_id: id }, { signal })).data,
+    queryFn: async () => (await readSurveyVersion(id)).survey,
     staleTime: 0,
   })
 
@@ -77,12 +79,6 @@ export const textsQuery = (id: number, question_id: string, search: string) =>
     },
     placeholderData: keepPreviousData,
     staleTime: 60_000,
-  })
-
-export const translationQuery = (id: number, language: string) =>
-  queryOptions({
-    queryKey: keys.surveys('translation', id, language),
-    queryFn: async ({ signal }) => (await atrium.getSurveyTranslation({ survey_id: id, language }, { signal })).data,
   })
 
 const keepOne = (client: QueryClient, survey: Survey) => {
@@ -114,10 +110,3 @@ export const useDeleteSurvey = (id: number) =>
 
 export const useRemind = (id: number) =>
   useChange(async (message: string | null) => (await atrium.remindSurvey({ survey_id: id, message })).data)
-
-export const useTranslate = (id: number, language: string) =>
-  useChange(
-    async (texts: SurveyTranslationInput) =>
-      (await atrium.setSurveyTranslation({ survey_id: id, language, ...texts })).data,
-    { success: client => invalidateSurveys(client) },
-  )

@@ -1,5 +1,5 @@
 import type { Newsletter, NewsletterDelivery, NewsletterResults } from '@atrium/client'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/preact-query'
+import { useMutation, useQuery } from '@tanstack/preact-query'
 import { Download, UserRoundSearch, Users } from 'lucide-preact'
 import { useLocation } from 'wouter-preact'
 import { useMe } from '../../../../core/session/session.tsx'
@@ -46,7 +46,6 @@ export function DeliveriesPart({ newsletter, results }: DeliveriesPartProps) {
   const address = useAddress()
   const text = useAddressText('q')
   const [, navigate] = useLocation()
-  const client = useQueryClient()
   const mayMakeAudiences = useMe().restrictions.audiences === null
   const tab = TABS.find(each => each === address.get('status')) ?? 'all'
   const page = pageOf(address)
@@ -58,16 +57,15 @@ export function DeliveriesPart({ newsletter, results }: DeliveriesPartProps) {
   const missed = useAudienceOfMissed(newsletter.id)
   const makeAudience = () => {
     const name = t('deliveries.audience_name', { name: newsletter.name, date: formats.date(new Date().toISOString()) })
-    missed.mutate(
-      { name, client },
-      {
-        onSuccess: audience => {
-          if (audience === null) return void toast(t('deliveries.nobody_missed'))
-          toast(t('deliveries.audience_made', { name: audience.display_name }))
-          navigate(`/audiences/${audience.id}`)
-        },
+    missed.mutate(name, {
+      onSuccess: made => {
+        if (made === null) return void toast(t('deliveries.nobody_missed'))
+        const { audience, isWhole, most } = made
+        const words = { name: audience.display_name, number: formats.number(most) }
+        toast(t(isWhole ? 'deliveries.audience_made' : 'deliveries.audience_part', words))
+        navigate(`/audiences/${audience.id}`)
       },
-    )
+    })
   }
   const columns: readonly Column<NewsletterDelivery>[] = [
     {

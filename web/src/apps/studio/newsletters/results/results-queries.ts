@@ -1,10 +1,10 @@
 import type { AudienceRule, Newsletter } from '@atrium/client'
 import { createAudience, listNewsletterDeliveries, readNewsletterResults } from '@atrium/client/operations'
-import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/preact-query'
+import { keepPreviousData, queryOptions } from '@tanstack/preact-query'
 import { connect } from '../../../../api/connect.ts'
 import { separatedFor, withByteOrderMark } from '../../../../lib/csv-file.ts'
 import { useChange } from '../../../../ui/admin/use-change.ts'
-import { peopleByIdQuery } from '../../parts/people-queries.ts'
+import { readUserNames } from '../../parts/people-queries.ts'
 import { invalidateAudiences, keys } from '../../parts/query-keys.ts'
 import { PAGE_SIZE, SENDING_EVERY_MS } from '../newsletters-queries.ts'
 
@@ -47,49 +47,43 @@ export const deliveriesQuery = (progress: Progress, page: number, status: Delive
     refetchInterval: sendingInterval(progress),
   })
 
-const PEOPLE_PAGE = 100
-const PEOPLE_PAGES_MAX = 10
-
-/** The ids of those who did not get it, at most a thousand. */
-async function readNotReached(id: number): Promise<readonly number[]> {
-  const ids: number[] = []
-  for (let page = 1; page <= PEOPLE_PAGES_MAX; page++) {
-    const wish = {
-      'filter.status': ['failed', 'skipped'] as DeliveryStatus[],
-      'page.size': PEOPLE_PAGE,
-      'page.number': page,
-    }
-    const { data } = await atrium.listNewsletterDeliveries({ newsletter_id: id, ...wish })
-    ids.push(...data.map(({ user_id }) => user_id))
-    if (data.length < PEOPLE_PAGE) break
-  }
-  return ids
-}
-
+/** Of an audience that is made of people by their names: a page of names each hundred of them is read. */
+const MISSED_MAX = 10_000
 /** Names in one condition of a rule (docs/contract/audiences.md). */
 const RULE_VALUES_MAX = 500
 
-/** Makes an audience of those who did not get it, at most a thousand; null when there is nobody. */
+async function readDeliveries(id: number, query = ''): Promise<string> {
+  const response = await fetch(`/v2/newsletters/${id}/deliveries${query}`, { headers: { accept: 'text/csv' } })
+  if (!response.ok) throw new Error(`the server answered ${response.status}`)
+  return response.text()
+}
+
+/** The user names of those who did not get it, at most ten thousand, and how many they are. */
+async function readMissed(id: number): Promise<{ readonly names: readonly string[]; readonly count: number }> {
+  const lines = (await readDeliveries(id, '?filter.status=failed,skipped')).split('\r\n').slice(1)
+  const ids = lines.flatMap(line => Number(/^\d+/.exec(line)?.[0] ?? 0) || [])
+  const names = await readUserNames(ids.slice(0, MISSED_MAX))
+  return { names, count: ids.length }
+}
+
+/** Makes an audience of those who did not get it; null when there is nobody. */
 export const useAudienceOfMissed = (id: number) =>
   useChange(
-    async ({ name, client }: { readonly name: string; readonly client: QueryClient }) => {
-      const ids = await readNotReached(id)
-      if (ids.length === 0) return null
-      const people = await client.fetchQuery(peopleByIdQuery(ids))
-      const names = people.map(({ user_name }) => user_name)
+    async (name: string) => {
+      const { names, count } = await readMissed(id)
+      if (names.length === 0) return null
       const conditions = Array.from({ length: Math.ceil(names.length / RULE_VALUES_MAX) }, (_, part) => ({
         attribute: 'user_name',
         operator: 'in' as const,
         value: names.slice(part * RULE_VALUES_MAX, (part + 1) * RULE_VALUES_MAX),
       }))
-      return (await atrium.createAudience({ name, rule: { any: conditions } as AudienceRule })).data
+      const { data } = await atrium.createAudience({ name, rule: { any: conditions } as AudienceRule })
+      return { audience: data, isWhole: count <= MISSED_MAX, most: MISSED_MAX }
     },
     { success: invalidateAudiences },
   )
 
 /** All that a newsletter was sent to, or not, as a file for spreadsheets. */
 export async function downloadDeliveries(id: number, language: string): Promise<Blob> {
-  const response = await fetch(`/v2/newsletters/${id}/deliveries`, { headers: { accept: 'text/csv' } })
-  if (!response.ok) throw new Error(`the server answered ${response.status}`)
-  return withByteOrderMark(separatedFor(language, await response.text()))
+  return withByteOrderMark(separatedFor(language, await readDeliveries(id)))
 }

@@ -1,11 +1,11 @@
 import type { ComponentChildren } from 'preact'
 import { useState } from 'preact/hooks'
-import { useMe } from '../../../core/session/session.tsx'
-import { languageName } from '../../../features/post/languages/language-names.ts'
-import { useTranslation } from '../../../i18n/translate.ts'
-import { Section } from '../../../ui/admin/section.tsx'
-import { Field } from '../../../ui/form/field.tsx'
-import { Select } from '../../../ui/form/select.tsx'
+import { useMe } from '../../../../core/session/session.tsx'
+import { languageName } from '../../../../features/post/languages/language-names.ts'
+import { useTranslation } from '../../../../i18n/translate.ts'
+import { Section } from '../../../../ui/admin/section.tsx'
+import { Field } from '../../../../ui/form/field.tsx'
+import { Select } from '../../../../ui/form/select.tsx'
 
 interface LanguageSectionProps {
   readonly title: string

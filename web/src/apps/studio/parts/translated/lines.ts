@@ -1,0 +1,14 @@
+import { mergeFields } from '../../compose/conflict/merge.ts'
+
+/** Texts by their places in the record. */
+export type Lines = Readonly<Record<string, string>>
+
+/** No part of a record is merged by its own parts. */
+const NO_PARTS = { name: '', split: () => [], join: () => '' }
+
+/** Merges two changes of a translation by their lines. */
+export function mergeLines(before: Lines | null, mine: Lines, theirs: Lines) {
+  const names = Object.keys({ ...before, ...mine, ...theirs })
+  const all = (lines: Lines) => Object.fromEntries(names.map(name => [name, lines[name] ?? '']))
+  return mergeFields<Lines>(before && all(before), all(mine), all(theirs), NO_PARTS)
+}

@@ -1,0 +1,83 @@
+import type { Versioned } from '../writing/writing-state.ts'
+import type { Lines } from './lines.ts'
+
+/** A translation as the server has it. `etag` is its own time, empty without one: other languages may change beside it. */
+export interface TranslatedVersion<Original> extends Versioned {
+  readonly lines: Lines
+  /** What is translated. */
+  readonly original: Original
+  /** The entity tag of the record, which a write names. */
+  readonly record: string
+  /** When the record was written; ISO 8601. */
+  readonly recordAt: string
+}
+
+/** How the translations of one record into one language are read and written. Writes throw 412 when the record has changed since. */
+export interface Translated<Original> {
+  readonly draftName: string
+  readonly queryKey: readonly unknown[]
+  readonly read: () => Promise<TranslatedVersion<Original>>
+  readonly write: (version: TranslatedVersion<Original>, lines: Lines) => Promise<TranslatedVersion<Original>>
+  readonly remove: (version: TranslatedVersion<Original>) => Promise<TranslatedVersion<Original>>
+  /** After a write. */
+  readonly onStored: () => void
+}
+
+interface Answer {
+  readonly headers: Headers
+}
+
+interface Init {
+  readonly headers: { readonly 'If-Match': string }
+}
+
+/** The calls of a kind of record. */
+interface Calls<Original, Translation> extends Pick<Translated<Original>, 'draftName' | 'queryKey' | 'onStored'> {
+  readonly language: string
+  readonly readOriginal: () => Promise<{
+    readonly original: Original
+    readonly languages: readonly string[]
+    readonly etag: string
+    readonly updatedAt: string
+  }>
+  readonly get: () => Promise<{ readonly data: Translation }>
+  readonly set: (original: Original, lines: Lines, init: Init) => Promise<Answer & { readonly data: Translation }>
+  readonly remove: (init: Init) => Promise<Answer>
+  readonly linesOf: (translation: Translation) => Lines
+}
+
+/** The translations of a record by the calls of its kind. */
+export function translatedBy<Original, Translation extends { readonly updated_at: string }>(
+  calls: Calls<Original, Translation>,
+): Translated<Original> {
+  type Version = TranslatedVersion<Original>
+  const { language, draftName, queryKey, onStored } = calls
+  const own = (translation: Translation | null) => ({
+    etag: translation?.updated_at ?? '',
+    lines: translation ? calls.linesOf(translation) : {},
+  })
+  const after = (version: Version, { headers }: Answer, translation: Translation | null): Version => ({
+    ...version,
+    ...own(translation),
+    record: headers.get('etag') ?? '',
+    recordAt: translation?.updated_at ?? version.recordAt,
+  })
+  const over = ({ record }: Version): Init => ({ headers: { 'If-Match': record } })
+  return {
+    draftName,
+    queryKey,
+    onStored,
+    async read() {
+      const { original, languages, etag, updatedAt } = await calls.readOriginal()
+      const translation = languages.includes(language) ? (await calls.get()).data : null
+      return { ...own(translation), original, record: etag, recordAt: updatedAt }
+    },
+    async write(version, lines) {
+      const answer = await calls.set(version.original, lines, over(version))
+      return after(version, answer, answer.data)
+    },
+    async remove(version) {
+      return after(version, await calls.remove(over(version)), null)
+    },
+  }
+}

@@ -71,6 +71,7 @@ function filesOf(
   const page = {
     ...(isRendered
       ? rendered(html, {
+          font: Object.keys(bundle).find(file => /\/inter-latin-wght-normal-[^/]+$/.test(file)) as string,
           tap: Object.keys(bundle).find(file => /\/first-tap-[^/]+\.js$/.test(file)) as string,
           document: [...document].map(chunk => chunk.fileName),
           styles,
@@ -87,6 +88,7 @@ function filesOf(
 }
 
 interface RenderedFiles {
+  readonly font: string
   readonly tap: string
   /** Scripts of the document, its entry first. */
   readonly document: readonly string[]
@@ -96,17 +98,19 @@ interface RenderedFiles {
 
 /**
  * The document of a page that the server renders, with marks for what the server puts in (server/src/operation/web/first-page.ts). Its
- * styles are inlined there, and its scripts come after its text and picture.
+ * styles are inlined there. All scripts that a tap needs are requested side by side, after its picture: those of low priority would come
+ * one behind the other. The font, which a browser would request before them once it draws text, comes last: the text is there, in one as wide.
  */
-function rendered(html: string, { tap, document: [entry = '', ...imports], styles, modules }: RenderedFiles) {
-  const preload = (file: string) => `<link fetchpriority="low" rel="modulepreload" crossorigin href="/${file}">`
+function rendered(html: string, { font, tap, document: [entry = '', ...imports], styles, modules }: RenderedFiles) {
+  const preload = (file: string) => `<link rel="modulepreload" crossorigin href="/${file}">`
   const scripts = [
-    `<script fetchpriority="low" type="module" crossorigin src="/${entry}"></script>`,
+    `<script fetchpriority="high" type="module" crossorigin src="/${entry}"></script>`,
     ...imports.map(preload),
     // Scripts that are loaded later look for the styles that they need, and load those that are missing before they run.
     ...styles.map(file => `<link rel="stylesheet" disabled crossorigin href="/${file}">`),
     '<!-- words -->',
     ...modules.map(preload),
+    `<link rel="preload" as="font" type="font/woff2" fetchpriority="low" crossorigin href="/${font}">`,
   ]
   const parts = html.split(/<!-- \/?(?:title|scripts) -->/)
   const [before, , between, , after] = parts

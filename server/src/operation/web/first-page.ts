@@ -174,7 +174,7 @@ function composeDocument({ page, styles, input, rendered }: Parts): FirstPage {
     attributes: ` lang="${input.language}"${isRightToLeft(input.language as Language) ? ' dir="rtl"' : ''}${theme}`,
     title: `<title>${escapeHtml(rendered.title)}</title>`,
     head: [rendered.preloads, ...own.map(text => `<style>${text}</style>`)].join('\n'),
-    words: words.map(file => `<link fetchpriority="low" rel="modulepreload" crossorigin href="/${file}">`).join('\n'),
+    words: words.map(file => `<link rel="modulepreload" crossorigin href="/${file}">`).join('\n'),
     app: rendered.html,
     answers: `<script type="application/json" id="first-page">${answers}</script>`,
   }

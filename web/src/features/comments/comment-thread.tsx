@@ -107,8 +107,14 @@ function Replies({ post, thread, namedId, onAnswer }: RepliesProps) {
 /** From this number of comments on, a field below them would be out of sight. */
 const MANY = 4
 
+interface CommentsSectionProps {
+  readonly post: FeedPost
+  /** Name of the island that it is. */
+  readonly island: string
+}
+
 /** The comments of a post, and the field to join in: before a long list, with what was just written in it below. */
-export function CommentsSection({ post }: { readonly post: FeedPost }) {
+export function CommentsSection({ post, island }: CommentsSectionProps) {
   const { t } = useTranslation('comments')
   const formats = useFormats()
   const named = useNamedComment()
@@ -129,7 +135,7 @@ export function CommentsSection({ post }: { readonly post: FeedPost }) {
   )
   const thread = (comment: Comment) => <CommentThread key={comment.id} post={post} comment={comment} named={named} />
   return (
-    <Card as="section" padded={false} className={styles.section} aria-labelledby="comments">
+    <Card as="section" padded={false} className={styles.section} aria-labelledby="comments" data-island={island}>
       <h2 id="comments" className={styles.heading} tabIndex={-1}>
         {t('title')} {post.comment_count > 0 && <span>{formats.number(post.comment_count)}</span>}
       </h2>

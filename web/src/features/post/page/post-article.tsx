@@ -7,6 +7,7 @@ import { useEffect, useRef, useState } from 'preact/hooks'
 import { useFormats } from '../../../i18n/formats.ts'
 import { useTranslation } from '../../../i18n/translate.ts'
 import { classes } from '../../../lib/classes.ts'
+import { Island } from '../../../lib/taking-over/island.tsx'
 import { Button } from '../../../ui/actions/button.tsx'
 import { recordView, tappedWish, useAcknowledge } from '../../engagement/engagement-queries.ts'
 import { WaitingMark } from '../../engagement/waiting-mark.tsx'
@@ -57,7 +58,9 @@ export function PostArticle({ post, languageLine }: PostArticleProps) {
       <PostLinks links={post.links} />
       <MustReadPanel post={post} />
       <PostToolbar post={post} />
-      <PostFoot post={post} />
+      <Island name="foot">
+        <PostFoot post={post} />
+      </Island>
     </>
   )
 }
@@ -69,7 +72,7 @@ function PostFoot({ post }: { readonly post: FeedPost }) {
   const [isOpen, setOpen] = useState(false)
   const at = post.posted_at ?? post.published_at
   return (
-    <footer className={postFootStyles.foot}>
+    <footer className={postFootStyles.foot} data-island="foot">
       {at && <span>{t('published', { when: formats.dateTime(at) })}</span>}
       <button type="button" className={postFootStyles.why} aria-haspopup="dialog" onClick={() => setOpen(true)}>
         <CircleHelp aria-hidden="true" />

@@ -7,6 +7,7 @@ import { useMe } from '../../../core/session/session.tsx'
 import { useTranslation } from '../../../i18n/translate.ts'
 import { classes } from '../../../lib/classes.ts'
 import { usePageTitle } from '../../../lib/page-title.ts'
+import { Island } from '../../../lib/taking-over/island.tsx'
 import { ButtonLink } from '../../../ui/actions/button-link.tsx'
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx'
 import { ProblemState } from '../../../ui/feedback/problem-state.tsx'
@@ -47,7 +48,11 @@ export function PostPage() {
           <PostSkeleton />
         )}
       </Card>
-      {post && <CommentsSection key={post.id} post={post} />}
+      {post && (
+        <Island key={post.id} name="comments">
+          <CommentsSection post={post} island="comments" />
+        </Island>
+      )}
     </div>
   )
 }

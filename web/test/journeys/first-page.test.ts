@@ -9,6 +9,13 @@ const RENDERED_AT_ONCE = 8
 
 const app = skip ? null! : await startWithPages()
 
+/** A page whose browser has noted its zone, a moment after it is alive: the next document comes with its page only then. */
+async function openNoted(...options: Parameters<typeof open>) {
+  const visited = await open(...options)
+  await visited.page.waitForFunction(() => document.cookie.includes('atrium_zone='))
+  return visited
+}
+
 async function larkmoor() {
   const program = await app.program({ name: 'Larkmoor' })
   const anna = await newPerson(app, program, 'anna', { role: 'publisher' })
@@ -22,7 +29,7 @@ async function larkmoor() {
 
 test('mia reads the feed and a post before any script has arrived', { skip }, async () => {
   const { program, mia } = await larkmoor()
-  const { page: first, context } = await open(app, program, mia, '/', { viewport: PHONE })
+  const { page: first, context } = await openNoted(app, program, mia, '/', { viewport: PHONE })
   await first.getByRole('heading', { name: 'Bikes are back' }).waitFor()
   // A page that still loads a part would load itself anew where the part fails, and end the navigation below.
   await first.close()
@@ -49,7 +56,7 @@ test('leyla reads Arabic from right to left before any script, and the studio sa
   const { program } = await larkmoor()
   const leyla = await newPerson(app, program, 'leyla', { role: 'publisher' })
   await leyla.must(200, 'PATCH', '/v2/me', { preferred_language: 'ar' })
-  const { page } = await open(app, program, leyla, '/', { viewport: PHONE })
+  const { page } = await openNoted(app, program, leyla, '/', { viewport: PHONE })
   await page.getByRole('heading', { name: 'Bikes are back' }).waitFor()
   const document = await (await page.reload())?.text()
   assert.match(document ?? '', /<html lang="ar" dir="rtl"/)
@@ -66,7 +73,7 @@ test('the page that came with the document goes on as it stands: nothing is read
   skip,
 }, async () => {
   const { program, mia } = await larkmoor()
-  const { page } = await open(app, program, mia, '/')
+  const { page } = await openNoted(app, program, mia, '/')
   const post = page.getByRole('article', { name: 'Bikes are back' })
   await post.waitFor()
   await page.evaluate(() => scrollTo(0, 0))
@@ -97,7 +104,7 @@ test('posts below the screen become alive by themselves, or when one of their bu
     anna,
     Array.from({ length: 6 }, (_, index) => ({ title: `Shift plan ${index + 1}`, body: '<p>From Monday on.</p>' })),
   )
-  const { page, context } = await open(app, program, mia, '/', { viewport: PHONE })
+  const { page, context } = await openNoted(app, program, mia, '/', { viewport: PHONE })
   await page.getByRole('article', { name: 'Bikes are back' }).waitFor()
   const reload = async (isIdle: boolean) => {
     const one = await context.newPage()
@@ -134,7 +141,7 @@ test('what the server rendered is taken over however late the code of the page c
   skip,
 }, async () => {
   const { program, mia } = await larkmoor()
-  const { page, context } = await open(app, program, mia, '/', { viewport: PHONE })
+  const { page, context } = await openNoted(app, program, mia, '/', { viewport: PHONE })
   await page.getByRole('heading', { name: 'Bikes are back' }).waitFor()
   const devtools = await context.newCDPSession(page)
   await devtools.send('Emulation.setCPUThrottlingRate', { rate: 6 })
@@ -163,7 +170,7 @@ test('of many pages at one time some come without data: rendering leaves the ser
   skip,
 }, async () => {
   const { program, mia } = await larkmoor()
-  const { page, context } = await open(app, program, mia, '/')
+  const { page, context } = await openNoted(app, program, mia, '/')
   await page.getByRole('heading', { name: 'Bikes are back' }).waitFor()
   const cookie = (await context.cookies()).map(({ name, value }) => `${name}=${value}`).join('; ')
   const headers = { cookie, 'sec-fetch-dest': 'document', 'sec-fetch-site': 'none', 'sec-fetch-mode': 'navigate' }
@@ -197,7 +204,7 @@ test('the head names the first picture that is in view, which is loaded beside t
   })
   await anna.must(200, 'PUT', `/v2/content/${draft.id}/images`, { url: 'https://img.example/van.png' })
   await anna.must(200, 'PUT', `/v2/content/${draft.id}/publish`)
-  const { page } = await open(app, program, mia, '/')
+  const { page } = await openNoted(app, program, mia, '/')
   await page.route('https://img.example/**', route => route.abort())
   const response = await page.reload()
   const [head = ''] = (await response?.text())?.split('</head>') ?? []
@@ -208,7 +215,7 @@ test('the head names the first picture that is in view, which is loaded beside t
 
 test('a document has data for the navigation of a signed-in person alone', { skip }, async () => {
   const { program, mia } = await larkmoor()
-  const { page, context } = await open(app, program, mia, '/')
+  const { page, context } = await openNoted(app, program, mia, '/')
   await page.getByRole('heading', { name: 'Bikes are back' }).waitFor()
   const cookie = (await context.cookies()).map(({ name, value }) => `${name}=${value}`).join('; ')
   const read = async (headers: Record<string, string>, path = '/') => {

@@ -1,6 +1,7 @@
 // The translations of a newsletter: texts of its blocks by their ids. What one leaves out is the original's
 // (docs/contract/newsletters.md#translations).
 
+import { readSettings } from '../../people/programs/index.ts'
 import type { ProgramDb } from '../../platform/db/handle.ts'
 import { assignments } from '../../platform/db/query.ts'
 import { sql } from '../../platform/db/sql.ts'
@@ -9,9 +10,9 @@ import { entityTag } from '../../platform/http/conditional.ts'
 import { type Context, endpoint } from '../../platform/http/endpoint.ts'
 import { described, namedObject, type Static, Type } from '../../platform/http/input/schema.ts'
 import { presentTimestamp } from '../../platform/http/input/timestamp.ts'
-import { canonicalTag, LANGUAGE_TAG_MAX_LENGTH } from '../../platform/text/language-tags.ts'
+import { LANGUAGE_TAG_MAX_LENGTH } from '../../platform/text/language-tags.ts'
 import { readContent, writeContent } from '../content/index.ts'
-import { readLanguageTag } from '../translations/index.ts'
+import { assertOtherLanguage, readLanguageTag } from '../translations/index.ts'
 import { BLOCKS_MAX, type Block, blockTexts, readBlockBody } from './blocks.ts'
 import {
   lockForChange,
@@ -175,18 +176,9 @@ async function missing(db: ProgramDb, newsletter: NewsletterRow, language: strin
   return notFound('Translation')
 }
 
-/** Throws 400 for the language of the original and one that the program does not have. */
-async function assertLanguage(db: ProgramDb, { language: original }: NewsletterRow, target: string): Promise<void> {
-  const { rows } = await sql<{ languages: string[] }>`
-    select languages from programs where id = ${db.programId}`.execute(db)
-  const languages = rows[0]?.languages ?? []
-  const message =
-    target === canonicalTag(original)
-      ? 'is the language of the original'
-      : languages.includes(target)
-        ? null
-        : `is none of the program's languages (${languages.join(', ')})`
-  if (message) throw invalid({ rule: 'invalid_enum', parameter: 'language', message })
+async function assertLanguage(db: ProgramDb, { language }: NewsletterRow, target: string): Promise<void> {
+  const { languages } = await readSettings(db)
+  assertOtherLanguage({ language, languages }, target)
 }
 
 /** Which of its texts a block of each kind has. */

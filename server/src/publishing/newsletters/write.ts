@@ -1,6 +1,7 @@
 // Writes newsletters: new ones, changes and copies. Only drafts change.
 
 import { resolveAudienceNames, targetingAfter } from '../../people/audiences/index.ts'
+import { readSettings } from '../../people/programs/index.ts'
 import type { ProgramDb } from '../../platform/db/handle.ts'
 import { assignments, oneRow } from '../../platform/db/query.ts'
 import { sql } from '../../platform/db/sql.ts'
@@ -9,6 +10,7 @@ import { isMailAddress } from '../../platform/mail-address.ts'
 import type { Services } from '../../platform/services.ts'
 import { canonicalTag } from '../../platform/text/language-tags.ts'
 import { type ContentActor, publisherOf, writerOf } from '../content/index.ts'
+import { assertProgramLanguage } from '../translations/index.ts'
 import { markUploads } from '../uploads/index.ts'
 import { type Block, withIds } from './blocks.ts'
 import type { NewsletterChanges, NewsletterRow } from './newsletter.ts'
@@ -129,14 +131,11 @@ async function columnsOf(
 
 /** A language of the program; without one its first. Throws 400 for another one. */
 async function readLanguage(db: ProgramDb, text: string | undefined): Promise<string> {
-  const { rows } = await sql<{ languages: string[] }>`
-    select languages from programs where id = ${db.programId}`.execute(db)
-  const languages = rows[0]?.languages ?? []
+  const { languages } = await readSettings(db)
   if (text === undefined) return languages[0] as string
   const tag = canonicalTag(text)
-  if (tag !== null && languages.includes(tag)) return tag
-  const message = `is none of the program's languages (${languages.join(', ')})`
-  throw invalid({ rule: 'invalid_enum', parameter: 'language', message })
+  assertProgramLanguage(languages, tag)
+  return tag
 }
 
 async function replaceAudiences(db: ProgramDb, id: number, audienceIds: readonly number[]): Promise<void> {

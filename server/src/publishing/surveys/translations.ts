@@ -11,7 +11,7 @@ import { described, namedObject, type Static, Type } from '../../platform/http/i
 import { presentTimestamp } from '../../platform/http/input/timestamp.ts'
 import { LANGUAGE_TAG_MAX_LENGTH } from '../../platform/text/language-tags.ts'
 import { readContent, writeContent } from '../content/index.ts'
-import { readLanguageTag } from '../translations/index.ts'
+import { assertOtherLanguage, readLanguageTag } from '../translations/index.ts'
 import {
   ID_MAX_LENGTH,
   idFaults,
@@ -91,7 +91,7 @@ export const setSurveyTranslation = endpoint('PUT /v2/surveys/{survey_id}/transl
     const { db } = context
     const language = readLanguageTag(params.language)
     const survey = await lockToTranslate(context, params.survey_id)
-    await assertOtherLanguage(db, survey, language)
+    await assertLanguage(db, survey, language)
     const texts = readTexts(survey.questions, body)
     const { rows } = await sql<TranslationRow>`
       insert into survey_translations (program_id, survey_id, language, texts, updated_at)
@@ -154,20 +154,14 @@ async function newVersion({ db, reply }: Pick<Context, 'db' | 'reply'>, { id, ed
   reply.header('etag', entityTag(Number(edition) + 1))
 }
 
-async function assertOtherLanguage(db: ProgramDb, survey: SurveyRow, language: string): Promise<void> {
+async function assertLanguage(db: ProgramDb, { language }: SurveyRow, target: string): Promise<void> {
   const { languages } = await readSettings(db)
-  const message =
-    language === survey.language
-      ? 'is the language of the original'
-      : languages.includes(language)
-        ? ''
-        : `is none of the program's languages (${languages.join(', ')})`
-  if (message) throw invalid({ rule: 'invalid_enum', parameter: 'language', message })
+  assertOtherLanguage({ language, languages }, target)
 }
 
 /** 400 if the survey cannot be translated into this language, else 404. */
 async function missing(db: ProgramDb, survey: SurveyRow, language: string) {
-  await assertOtherLanguage(db, survey, language)
+  await assertLanguage(db, survey, language)
   return notFound('Translation')
 }
 

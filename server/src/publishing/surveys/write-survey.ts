@@ -15,7 +15,7 @@ import { sql } from '../../platform/db/sql.ts'
 import { invalid } from '../../platform/errors.ts'
 import { parseTimestamp } from '../../platform/http/input/timestamp.ts'
 import { inOrder } from '../notices/index.ts'
-import { readLanguageTag } from '../translations/index.ts'
+import { assertProgramLanguage, readLanguageTag } from '../translations/index.ts'
 import { readQuestions } from './questions.ts'
 import { targetingOf } from './record.ts'
 import type { SurveyChange, SurveyRow } from './survey.ts'
@@ -91,10 +91,7 @@ async function checkBy(db: ProgramDb, by: readonly string[]): Promise<void> {
 }
 
 async function checkLanguage(db: ProgramDb, language: string): Promise<void> {
-  const { languages } = await readSettings(db)
-  if (languages.includes(language)) return
-  const message = `is none of the program's languages (${languages.join(', ')})`
-  throw invalid({ rule: 'invalid_enum', parameter: 'language', message })
+  assertProgramLanguage((await readSettings(db)).languages, language)
 }
 
 export async function setAudiences(db: ProgramDb, id: number, { audienceIds }: Targeting): Promise<void> {

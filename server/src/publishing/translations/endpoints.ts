@@ -16,8 +16,9 @@ import {
 } from '../content/index.ts'
 import { ContentParams, requireContentId } from '../visibility/index.ts'
 import { readLanguageTag } from './language-parameter.ts'
+import { assertOtherLanguage } from './languages.ts'
 import { translator } from './machine/translator.ts'
-import { assertOtherLanguage, missingTranslation, readOriginal } from './original.ts'
+import { missingTranslation, readOriginal } from './original.ts'
 import {
   listTranslationsOf,
   readTranslation,

@@ -2,8 +2,8 @@
 
 import type { ProgramDb } from '../../platform/db/handle.ts'
 import { sql } from '../../platform/db/sql.ts'
-import { type HttpError, invalid, notFound } from '../../platform/errors.ts'
-import { canonicalTag } from '../../platform/text/language-tags.ts'
+import { type HttpError, notFound } from '../../platform/errors.ts'
+import { assertOtherLanguage } from './languages.ts'
 import type { Texts } from './store.ts'
 
 export interface Original extends Texts {
@@ -29,17 +29,6 @@ export async function readOriginal(db: ProgramDb, contentId: number): Promise<Or
   if (!rows[0]) throw notFound('Content')
   return rows[0]
 }
-
-/**
- * Checks that a post can have a translation into this language (a canonical tag).
- * @throws HttpError 400 for the original's language, and for a language that the program does not have
- */
-export function assertOtherLanguage({ language, languages }: Original, target: string): void {
-  if (target === canonicalTag(language)) throw wrongLanguage('is the language of the original')
-  if (!languages.includes(target)) throw wrongLanguage(`is none of the program's languages (${languages.join(', ')})`)
-}
-
-const wrongLanguage = (message: string) => invalid({ rule: 'invalid_enum', parameter: 'language', message })
 
 /** The error for a missing translation: 400 if the post cannot be translated into this language, else 404. */
 export async function missingTranslation(db: ProgramDb, contentId: number, language: string): Promise<HttpError> {

@@ -5,6 +5,7 @@ import type { Actor } from '../../platform/access/actor.ts'
 import { ELSEWHERE, requireRank, requireRankInOtherPrograms, userIn } from '../../platform/access/ranks.ts'
 import type { Role } from '../../platform/access/roles.ts'
 import type { ProgramDb } from '../../platform/db/handle.ts'
+import { lockByName } from '../../platform/db/query.ts'
 import { sql } from '../../platform/db/sql.ts'
 import { acrossPrograms } from '../../platform/db/transaction.ts'
 import { badRequest, invalid, notFound } from '../../platform/errors.ts'
@@ -38,6 +39,8 @@ export async function invitePerson(
   userId: number,
   by: 'mail' | 'code',
 ): Promise<Invitation> {
+  // A request for many people decides under this lock who was invited recently.
+  await lockByName(db, 'invitations')
   const person = await lockInvited(db, userId)
   if (!person) throw notFound('Person')
   requireRank(actor, person.role)

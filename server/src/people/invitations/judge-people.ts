@@ -57,7 +57,12 @@ export function judgedSql(
                 when exists (
                   select from invitations n
                    where n.program_id = u.program_id and n.user_id = u.id
-                     and n.sent_at > now() - make_interval(hours => ${sql.lit(RECENT_HOURS)})) then 'recent'
+                     and n.sent_at > now() - make_interval(hours => ${sql.lit(RECENT_HOURS)})
+                     -- No mail was made: whoever asked for it had lost the right to.
+                     and not exists (
+                       select from invited_people p
+                        where p.program_id = u.program_id and p.request_id = n.request_id and p.user_id = u.id
+                          and p.status = 'failed' and p.mail_id is null)) then 'recent'
            end as reason
       from users u join identities i on i.id = u.id ${MAIL_SQL}
      where u.program_id = ${programId} and ${who}`

@@ -3,6 +3,7 @@
 import assert from 'node:assert/strict'
 import { describe, test } from '../../../../bin/testing.mjs'
 import { remindDue } from '../../../src/people/invitations/reminders.ts'
+import { invitationResumer } from '../../../src/people/invitations/send-invitations.ts'
 import { sql } from '../../../src/platform/db/sql.ts'
 import { signsIn } from '../../sign-in/oauth/code-form.ts'
 import { type Person, startApp, type TestProgram } from '../../support/app.ts'
@@ -132,6 +133,30 @@ describe('invitations by mail', () => {
     assert.match(mailsTo(zoe.email)[1]?.mail.subject ?? '', /^Reminder: /)
     assert.equal((await new Browser().open(first)).status, 410)
     assert.equal(await setPassword(zoe), 200)
+  })
+
+  test('whom a manager could not invite any more is not recent for the next one', async () => {
+    const { program, paul, ada } = await managed()
+    const zoe = await add(paul, 'zoe')
+    const request = (await paul.must(202, 'POST', PATH, { user_ids: [zoe.user_id] })).id
+    await finished(paul, request)
+    // As if paul had lost his role before the process came to it.
+    await ada.must(200, 'PATCH', `/v2/people/${paul.id}`, { role: 'member' })
+    await app.app.services.database.transaction(program.id, async db => {
+      await sql`update invited_people set status = 'waiting', mail_id = null where program_id = ${program.id}`.execute(
+        db,
+      )
+      await sql`update invitations set is_made = false where program_id = ${program.id}`.execute(db)
+      await sql`update invitation_requests set status = 'running' where program_id = ${program.id}`.execute(db)
+    })
+    await (await invitationResumer.start(app.app.services)).stop()
+    const { sent, failed } = await finished(ada, request)
+    assert.deepEqual([sent, failed], [0, 1])
+    const { id, count, skipped } = await ada.must(202, 'POST', PATH, { user_ids: [zoe.user_id] })
+    assert.deepEqual([count, skipped.recent], [1, 0])
+    await finished(ada, id)
+    assert.equal((await ada.must(200, 'GET', `/v2/people/${zoe.user_id}/deliveries`)).length, 2)
+    assert.equal((await ada.must(202, 'POST', PATH, { user_ids: [zoe.user_id] })).skipped.recent, 1)
   })
 
   test('a manager who may no longer invite sends nothing more', async () => {

@@ -93,7 +93,7 @@ export function BulkDialog({ kind, people, onClose }: BulkDialogProps) {
           {others.length < people.length && <p>{t('bulk.without_you')}</p>}
           {idle > 0 && <p>{t('bulk.without_inactive', { count: idle, number: formats.number(idle) })}</p>}
           {kind === 'role' && <RoleChoice onChoose={role => setChange({ kind, role })} />}
-          {kind === 'lists' && <BulkLists onChange={lists => setChange({ kind, lists })} />}
+          {kind === 'lists' && <BulkLists people={changed} onChange={lists => setChange({ kind, lists })} />}
           {kind === 'group' && (
             <GroupChoice
               chosen={change?.kind === 'group' ? change.groupId : null}

@@ -5,7 +5,7 @@ import { useEffect, useRef, useState } from 'preact/hooks'
 import { connect } from '../../../api/connect.ts'
 import { CONSOLE_GROUPS } from '../groups/groups-queries.ts'
 import type { RoleName } from '../parts/ranks.ts'
-import { type RestrictionChange, restrict } from '../restrictions/lists-queries.ts'
+import { type ListsOfMany, mergeLists } from '../restrictions/lists-queries.ts'
 
 const atrium = connect({ listAudienceAttributes, listAudiences, listPeople, updateGroup, updateUser })
 
@@ -139,7 +139,7 @@ export const groupChoicesQuery = (search: string) =>
 export type BulkChange =
   | { readonly kind: 'role'; readonly role: RoleName }
   | { readonly kind: 'deactivate' }
-  | { readonly kind: 'lists'; readonly lists: RestrictionChange }
+  | { readonly kind: 'lists'; readonly lists: ListsOfMany }
   | { readonly kind: 'group'; readonly groupId: number }
 
 export interface BulkResult {
@@ -201,7 +201,7 @@ function applyTo({ user_id }: DirectoryPerson, change: BulkChange): Promise<unkn
       ],
     })
   }
-  if (change.kind === 'lists') return restrict(user_id, change.lists)
+  if (change.kind === 'lists') return mergeLists(user_id, change.lists)
   const [path, value] = change.kind === 'role' ? (['roles', [change.role]] as const) : (['active', false] as const)
   return atrium.updateUser({ user_id, schemas: PATCH, Operations: [{ op: 'replace', path, value }] })
 }

@@ -1,11 +1,11 @@
 // The lists that restrict a role (docs/contract/access.md#restricted-roles), as people carry them and as they are written.
 
-import type { DirectoryPerson } from '@atrium/client'
-import { updatePerson } from '@atrium/client/operations'
+import { AtriumError, type DirectoryPerson } from '@atrium/client'
+import { readPerson, readUser, updatePerson } from '@atrium/client/operations'
 import { connect } from '../../../api/connect.ts'
 import type { RoleName } from '../parts/ranks.ts'
 
-const atrium = connect({ updatePerson })
+const atrium = connect({ readPerson, readUser, updatePerson })
 
 export const LISTS = ['role_topics', 'role_audiences', 'role_email_aliases'] as const
 export type ListName = (typeof LISTS)[number]
@@ -32,3 +32,33 @@ export const restrict = (userId: number, { role, ...lists }: RestrictionChange, 
     { user_id: userId, ...lists, ...(role ? { role } : {}) },
     { headers: version ? { 'if-match': version } : {} },
   )
+
+export const MERGES = ['add', 'remove', 'replace'] as const
+export type Merge = (typeof MERGES)[number]
+
+/** What several people get: entries that are added to the lists of each, taken from them, or stand instead of them. */
+export interface ListsOfMany extends RestrictionChange {
+  readonly merge: Merge
+}
+
+const merged = (before: readonly string[], entries: readonly string[], merge: Merge): readonly string[] => {
+  if (merge === 'replace') return entries
+  const kept = before.filter(name => !entries.includes(name))
+  return merge === 'add' ? [...kept, ...entries] : kept
+}
+
+/** Merges lists with those that a person has at this moment: what another administrator changes meanwhile is read anew, once. */
+export async function mergeLists(userId: number, change: ListsOfMany, isRetried = false): Promise<unknown> {
+  const { merge, role, ...entries } = change
+  // The version first: what changes afterwards refuses it.
+  const { data: user } = await atrium.readUser({ user_id: userId })
+  const { data: person } = await atrium.readPerson({ user_id: userId })
+  const before = listsOf(person)
+  const lists = Object.fromEntries(LISTS.map(name => [name, merged(before[name], entries[name], merge)])) as Lists
+  try {
+    return await restrict(userId, { ...lists, ...(role ? { role } : {}) }, user.meta?.version)
+  } catch (error) {
+    if (isRetried || !(error instanceof AtriumError) || error.status !== 412) throw error
+    return mergeLists(userId, change, true)
+  }
+}

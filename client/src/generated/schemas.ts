@@ -208,6 +208,8 @@ export interface Audience {
   within: string | null
   /** Its active members. */
   user_count: number
+  /** For restricted publishers: whether they may change it */
+  writable?: boolean
   created_at: string
   updated_at: string
 }
@@ -1640,6 +1642,8 @@ export interface Newsletter {
     avatar_url: string | null
   }
   languages: string[]
+  /** For restricted publishers: whether they may change it */
+  writable?: boolean
   created_at: string
   updated_at: string
 }
@@ -2442,6 +2446,8 @@ export interface PollSettings {
   targeted: boolean
   /** The channels that tell people that the poll has opened; default in_app */
   notification_channels: ('in_app' | 'email' | 'push')[]
+  /** For restricted publishers: whether they may change it */
+  writable?: boolean
 }
 
 export interface Post {
@@ -3498,6 +3504,8 @@ export interface Survey {
   language: string
   /** Of its translations */
   languages: string[]
+  /** For restricted publishers: whether they may change it */
+  writable?: boolean
   anonymous: boolean
   by: string[]
   questions: SurveyQuestion[]

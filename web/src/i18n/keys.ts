@@ -56,6 +56,7 @@ export interface FilesOfWords {
   'studio/templates': typeof import('./words/en/studio/templates.json')
   'studio/topics': typeof import('./words/en/studio/topics.json')
   'studio/review': typeof import('./words/en/studio/review.json')
+  'studio/rights': typeof import('./words/en/studio/rights.json')
   'studio/videos': typeof import('./words/en/studio/videos.json')
   'studio/visibility': typeof import('./words/en/studio/visibility.json')
   'studio/screens': typeof import('./words/en/studio/screens.json')

@@ -1,5 +1,7 @@
+import type { Actor } from '../../platform/access/actor.ts'
 import { named, namedObject, type Static, shownAs, Type } from '../../platform/http/input/schema.ts'
 import { presentTimestamp } from '../../platform/http/input/timestamp.ts'
+import { isNarrowed, writableIf } from '../restrictions/index.ts'
 import { type AttributeRights, maskRule } from './rules/attribute-rights.ts'
 import { RULE_CONDITIONS_MAX, RULE_DAYS_MAX, RULE_DEPTH_MAX, RULE_OPERATORS, type Rule } from './rules/rule.ts'
 import { CONDITION_ATTRIBUTES } from './rules/rule-attributes.ts'
@@ -60,6 +62,7 @@ export const Audience = namedObject('Audience', {
   rule: Type.Nullable(RuleObject),
   within: Type.Nullable(Type.String({ description: 'The audience that it follows: only its members can be in it' })),
   user_count: Type.Count({ description: 'Its active members.' }),
+  writable: Type.Optional(Type.Boolean({ description: 'For restricted publishers: whether they may change it' })),
   created_at: Type.Timestamp(),
   updated_at: Type.Timestamp(),
 })
@@ -99,7 +102,11 @@ export interface AudienceRow {
 }
 
 /** As a caller with these rights may see it. */
-export function presentAudience(row: AudienceRow, rights: AttributeRights): Static<typeof Audience> {
+export function presentAudience(
+  row: AudienceRow,
+  rights: AttributeRights,
+  caller: Pick<Actor, 'userId' | 'restrictions'>,
+): Static<typeof Audience> {
   return {
     id: row.id,
     name: row.name,
@@ -109,7 +116,14 @@ export function presentAudience(row: AudienceRow, rights: AttributeRights): Stat
     rule: row.kind === 'dynamic' && row.rule ? maskRule(rights, row.rule) : null,
     within: row.within,
     user_count: row.user_count,
+    ...writableIf(caller, row.kind === 'dynamic' && isOwnCopy(caller, row)),
     created_at: presentTimestamp(row.created_at),
     updated_at: presentTimestamp(row.updated_at),
   }
 }
+
+/** Whether the caller may change the audience: a restricted publisher only what they made within an audience of theirs. */
+export const isOwnCopy = (
+  caller: Pick<Actor, 'userId' | 'restrictions'>,
+  audience: Pick<AudienceRow, 'within_id' | 'made_by'>,
+): boolean => !isNarrowed(caller) || (audience.within_id !== null && audience.made_by === caller.userId)

@@ -14,6 +14,7 @@ import {
   AudienceChanges,
   type AudienceRow,
   DYNAMIC_AUDIENCES_MAX,
+  isOwnCopy,
   NewAudience,
   presentAudience,
 } from './audience.ts'
@@ -49,7 +50,7 @@ export const listAudiences = endpoint('GET /v2/audiences', {
     const page = readPage(query)
     const { rows, total } = await listAudienceRows(db, { q: query.q, type: query.type, reader: actor }, page)
     const rights = await readAttributeRights(db, actor.role)
-    return { data: rows.map(row => presentAudience(row, rights)), meta: pageMeta(page, total) }
+    return { data: rows.map(row => presentAudience(row, rights, actor)), meta: pageMeta(page, total) }
   },
 })
 
@@ -80,7 +81,7 @@ export const createAudience = endpoint('POST /v2/audiences', {
     const { id } = audience
     if (isNarrowed(actor) && actor.userId !== null) await addToOwnAudiences(db, actor.userId, id)
     await applyRule(services, db, { ...audience, rule })
-    return { data: presentAudience(await requireAudience(db, id), rights) }
+    return { data: presentAudience(await requireAudience(db, id), rights, actor) }
   },
 })
 
@@ -93,7 +94,7 @@ export const readAudience = endpoint('GET /v2/audiences/{audience_id}', {
   async handle({ actor, db }, { params }) {
     const audience = await findAudience(db, params.audience_id)
     if (!audience || !isOwnAudience(actor, audience.id)) throw notFound('Audience')
-    return { data: presentAudience(audience, await readAttributeRights(db, actor.role)) }
+    return { data: presentAudience(audience, await readAttributeRights(db, actor.role), actor) }
   },
 })
 
@@ -125,7 +126,7 @@ export const updateAudience = endpoint('PUT /v2/audiences/{audience_id}', {
     }
     await storeAudience(db, id, { name: body.name, rule })
     if (rule) await applyRule(services, db, { ...audience, rule })
-    return { data: presentAudience(await requireAudience(db, id), rights) }
+    return { data: presentAudience(await requireAudience(db, id), rights, actor) }
   },
 })
 
@@ -169,11 +170,8 @@ async function findAround(db: ProgramDb, caller: Restricted, within: string | un
 
 const notYours = () => forbidden('Your role does not allow this audience')
 
-/** A restricted publisher changes only what they made within an audience of theirs. Throws 404 and 403. */
+/** Throws 404 and 403 for an audience that the caller may not change. */
 function requireOwnCopy(caller: Pick<Actor, 'userId' | 'restrictions'>, audience: AudienceRow): void {
-  if (!isNarrowed(caller)) return
   if (!isOwnAudience(caller, audience.id)) throw notFound('Audience')
-  if (audience.within_id === null || audience.made_by !== caller.userId) {
-    throw forbidden('Your role does not allow to change this audience')
-  }
+  if (!isOwnCopy(caller, audience)) throw forbidden('Your role does not allow to change this audience')
 }

@@ -28,6 +28,7 @@ export {
   ownNames,
   ownPeopleSql,
   requireOwnAudiences,
+  writableIf,
 } from './own-audiences.ts'
 export { addToOwnAudiences, nameRestrictions } from './own-restrictions.ts'
 export { mayApproveInSql, mayWriteInSql, readColleagues } from './people-in-topics.ts'

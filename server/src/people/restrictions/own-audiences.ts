@@ -65,3 +65,7 @@ export function requireOwnAudiences(caller: Restricted, target: Target, paramete
 /** 403 for a change of something that is also for audiences of others. */
 export const audiencesOfOthers = (): HttpError =>
   forbidden('This is for people of an audience that your role does not allow')
+
+/** The member `writable` of a record, which restricted publishers see: they do not see for which audiences of others it is. */
+export const writableIf = (caller: Restricted, isWritable: boolean): { writable?: boolean } =>
+  isNarrowed(caller) ? { writable: isWritable } : {}

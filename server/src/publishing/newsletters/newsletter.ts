@@ -1,7 +1,8 @@
 // One newsletter: its schema, its row and how it is presented (docs/contract/newsletters.md).
 
 import { MAIL_TRACKING, type MailTracking } from '../../people/programs/index.ts'
-import { audiencesOfOthers, isForOwnAudiences, ownNames } from '../../people/restrictions/index.ts'
+import { audiencesOfOthers, isForOwnAudiences, ownNames, writableIf } from '../../people/restrictions/index.ts'
+import type { Restricted } from '../../platform/access/restrictions.ts'
 import type { ProgramDb } from '../../platform/db/handle.ts'
 import { sql } from '../../platform/db/sql.ts'
 import { notFound } from '../../platform/errors.ts'
@@ -54,6 +55,7 @@ export const Newsletter = namedObject('Newsletter', {
     avatar_url: Type.Nullable(Type.String()),
   }),
   languages: Type.Array(Type.String()),
+  writable: Type.Optional(Type.Boolean({ description: 'For restricted publishers: whether they may change it' })),
   created_at: Type.Timestamp(),
   updated_at: Type.Timestamp(),
 })
@@ -200,13 +202,17 @@ export async function presentNewsletters(
     counts: ofOthers.has(row.id) ? (narrowed.get(row.id) ?? null) : row.counts,
     author: authorOf(row),
     languages: [...row.languages],
+    ...writableIf(reader, isWritable(reader, row)),
     created_at: presentTimestamp(row.created_at),
     updated_at: presentTimestamp(row.updated_at),
   }))
 }
 
-/** Throws 403 for a newsletter that is also for audiences of others; a draft may have none yet. */
-export function requireOwnNewsletter(actor: ContentActor, { state, audience_ids: audienceIds }: NewsletterRow): void {
-  if (state === 'draft' && audienceIds.length === 0) return
-  if (!isForOwnAudiences(publisherOf(actor), { targeted: true, audienceIds })) throw audiencesOfOthers()
+/** Throws 403 for a newsletter that is also for audiences of others. */
+export function requireOwnNewsletter(actor: ContentActor, newsletter: NewsletterRow): void {
+  if (!isWritable(publisherOf(actor), newsletter)) throw audiencesOfOthers()
 }
+
+/** Whether it is for audiences of the caller alone; a draft may have none yet. */
+const isWritable = (caller: Restricted, { state, audience_ids: audienceIds }: NewsletterRow): boolean =>
+  (state === 'draft' && audienceIds.length === 0) || isForOwnAudiences(caller, { targeted: true, audienceIds })

@@ -34,7 +34,7 @@ const COLUMNS = sql`s.*, ${STATE} as state`
  * SQL: the columns of a `FullSurveyRow`. Of a survey that is also for others a restricted publisher sees how many of their people there are
  * and have answered, unless they are too few, or anonymous.
  */
-function fullColumns(programId: number, reader: Restricted): Sql<unknown> {
+function fullColumns(programId: number, reader: Publisher): Sql<unknown> {
   const own = ownPeopleSql(programId, reader)
   const isOwn = own === null ? sql`true` : isForOwnSql(programId, reader)
   const counted = (count: Sql<unknown>) =>
@@ -58,7 +58,8 @@ function fullColumns(programId: number, reader: Restricted): Sql<unknown> {
            where x.program_id = ${programId} and x.survey_id = s.id and ${isOwnAudienceSql(reader, sql`a.id`)}
            order by 1) as audiences,
     ${counted(sql`case when s.targeted then ${members} else ${everybody} end`)} as audience_count,
-    ${counted(responses)} as response_count`
+    ${counted(responses)} as response_count,
+    ${own === null ? sql`null` : sql`(${isOwn} or (s.state = 'draft' and s.author_user_id = ${reader.userId}::bigint))`} as writable`
 }
 
 /** SQL: whether the survey `s` names audiences, and only those of the reader. */
@@ -133,7 +134,7 @@ interface SurveyFilter {
 /** A page of surveys, newest first. */
 export async function listSurveyRows(
   db: ProgramDb,
-  reader: Restricted,
+  reader: Publisher,
   { states, search }: SurveyFilter,
   page: PageRequest,
 ) {
@@ -152,7 +153,7 @@ export async function listSurveyRows(
 
 /** The response with a survey, and its entity tag. */
 export async function respondWithSurvey(
-  { db, reply, actor }: Pick<Context, 'db' | 'reply'> & { readonly actor: Restricted },
+  { db, reply, actor }: Pick<Context, 'db' | 'reply'> & { readonly actor: Publisher },
   id: number,
 ) {
   const { rows } = await sql<FullSurveyRow>`

@@ -26,6 +26,7 @@ export const Survey = namedObject('Survey', {
   intro: Type.Nullable(Type.String()),
   language: Type.String(),
   languages: Type.Array(Type.String(), { description: 'Of its translations' }),
+  writable: Type.Optional(Type.Boolean({ description: 'For restricted publishers: whether they may change it' })),
   anonymous: Type.Boolean(),
   by: Type.Array(Type.String({ description: 'An attribute by whose values results are grouped' })),
   questions: Type.Array(SurveyQuestion),
@@ -77,6 +78,8 @@ export type SurveyRow = Omit<Selectable<SurveysTable>, 'questions' | 'state'> & 
 
 /** The row with what publishers see beside it. */
 export interface FullSurveyRow extends SurveyRow {
+  /** Null for readers who are not restricted. */
+  readonly writable: boolean | null
   readonly languages: readonly string[]
   readonly audiences: readonly string[]
   readonly audience_count: number | null
@@ -89,6 +92,7 @@ export const presentSurvey = (row: FullSurveyRow, author: Static<typeof PostAuth
   intro: row.intro,
   language: row.language,
   languages: [...row.languages],
+  ...(row.writable === null ? {} : { writable: row.writable }),
   anonymous: row.anonymous,
   by: [...row.by],
   questions: [...row.questions],

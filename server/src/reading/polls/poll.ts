@@ -60,6 +60,7 @@ export const PollSettings = namedObject('PollSettings', {
   audiences: Type.Array(Type.String()),
   targeted: Type.Boolean({ description: 'Only for its audiences. Without any, as they were deleted, no user sees it' }),
   notification_channels: Channels(),
+  writable: Type.Optional(Type.Boolean({ description: 'For restricted publishers: whether they may change it' })),
 })
 
 export type PresentedPoll = Static<typeof Poll>

@@ -1,4 +1,10 @@
-import { isForOwnAudiences, isOwnPersonSql, NARROWED_MIN, ownNames } from '../../people/restrictions/index.ts'
+import {
+  isForOwnAudiences,
+  isOwnPersonSql,
+  NARROWED_MIN,
+  ownNames,
+  writableIf,
+} from '../../people/restrictions/index.ts'
 import type { Database } from '../../platform/db/database.ts'
 import type { ProgramDb } from '../../platform/db/handle.ts'
 import { prepared, prepareQuery, type SqlValue } from '../../platform/db/query.ts'
@@ -34,7 +40,7 @@ export async function presentPollSettings(
   return rows.map(row => {
     const counted = isOwn(row) ? row : narrowed.get(row.id)
     const isShown = isOwn(row) || (counted !== undefined && counted.response_count >= NARROWED_MIN)
-    return { ...present({ ...row, ...counted }, isShown), ...pick(row, reader) }
+    return { ...present({ ...row, ...counted }, isShown), ...pick(row, reader), ...writableIf(reader, isOwn(row)) }
   })
 }
 

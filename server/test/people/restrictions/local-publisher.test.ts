@@ -25,6 +25,7 @@ const shared = await topic('Shared', { groups: ['Board', 'Plant 3'] })
 await ada.must(200, 'PATCH', '/v2/settings/program', { role_restrictions: 'listed' })
 
 const restrict = (lists: object) => ada.must(200, 'PATCH', `/v2/people/${lea.id}`, lists)
+const IS_MIA = { attribute: 'user_name', operator: 'eq', value: mia.userName }
 const draftIn = (...ids: number[]) => ({ content_type: 'note', title: 'Hello', channels: ids.map(id => ({ id })) })
 const post = async (...ids: number[]) => (await ada.must(201, 'POST', '/v2/content', draftIn(...ids))).id
 const NONE = { role_topics: null, role_audiences: null, role_email_aliases: null }
@@ -227,15 +228,43 @@ describe('audiences', () => {
     assert.ok(!JSON.stringify(await lea.must(200, 'GET', `/v2/content/${id}/visibility/${mia.id}`)).includes('Board'))
   })
 
+  test('`writable` says of polls, surveys and newsletters what a change answers, whatever they and her list name', async () => {
+    await ada.must(201, 'POST', '/v2/audiences', { name: 'Tea', rule: { any: [IS_MIA] } })
+    const some = fc.subarray(['Plant 3', 'Board', 'Tea'], { minLength: 1 })
+    await fc.assert(
+      fc.asyncProperty(some, some, fc.boolean(), async (listed, audiences, isLive) => {
+        await restrict({ ...NONE, role_audiences: listed })
+        const options = [{ text: 'Yes' }, { text: 'No' }]
+        const poll = await ada.must(201, 'POST', '/v2/polls', { question: 'Tea?', options, audiences })
+        const questions = [{ kind: 'text', text: 'Well?' }]
+        const survey = await ada.must(201, 'POST', '/v2/surveys', { title: 'Tea', questions, audiences })
+        if (isLive) await ada.must(200, 'PUT', `/v2/surveys/${survey.id}/open`)
+        const newsletter = await ada.must(201, 'POST', '/v2/newsletters', { name: 'Tea', subject: 'Tea', audiences })
+        const isOwn = audiences.every(one => listed.includes(one))
+        for (const [method, path, change] of [
+          ['PUT', `/v2/polls/${poll.id}`, { closes_at: null }],
+          ['PATCH', `/v2/surveys/${survey.id}`, { closes_at: null }],
+          ['PATCH', `/v2/newsletters/${newsletter.id}`, { subject: 'More tea' }],
+        ] as const) {
+          assert.equal((await lea.must(200, 'GET', path)).writable, isOwn, path)
+          assert.equal((await lea.call(method, path, change)).status, isOwn ? 200 : 403, path)
+        }
+      }),
+      { numRuns: 8 },
+    )
+  })
+
   test('she sees her people alone, and makes audiences within hers', async () => {
+    await restrict({ ...NONE, role_audiences: ['Plant 3'] })
     const people = await lea.must(200, 'GET', '/v2/people')
     assert.deepEqual(people.map((one: { user_id: number }) => one.user_id).sort(), [lea.id, mia.id].sort())
     assert.equal((await lea.get(`/v2/people/${ada.id}`)).status, 404)
-    const rule = { attribute: 'user_name', operator: 'eq', value: mia.userName }
+    const rule = IS_MIA
     assert.equal((await lea.post('/v2/audiences', { name: 'Mia', rule })).status, 403)
     assert.equal((await lea.post('/v2/audiences', { name: 'Mia', rule, within: 'Board' })).status, 403)
     const within = await lea.must(201, 'POST', '/v2/audiences', { name: 'Mia', rule, within: 'Plant 3' })
-    assert.deepEqual([within.user_count, within.within], [1, 'Plant 3'])
+    assert.deepEqual([within.user_count, within.within, within.writable], [1, 'Plant 3', true])
+    assert.equal((await lea.must(200, 'GET', `/v2/audiences/${plantPeople.id}`)).writable, false)
     await lea.must(200, 'PUT', `/v2/audiences/${within.id}`, { name: 'Only Mia' })
     assert.equal((await lea.put(`/v2/audiences/${plantPeople.id}`, { name: 'Ours' })).status, 403)
     await ada.must(200, 'PATCH', `/v2/people/${mia.id}`, { department: 'Sales' })

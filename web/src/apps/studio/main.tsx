@@ -4,17 +4,21 @@ import type { Command } from '../shared/commands/command-palette.tsx'
 import '../../ui/admin/wide.css'
 import { startDocument } from '../shared/document.tsx'
 import { pages } from './pages.ts'
+import { RightsWatch } from './rights/rights-watch.tsx'
 
 const words = import.meta.glob<{ default: object }>('/src/i18n/words/*/studio/*.json')
 
 const commands: readonly Command[] = [{ href: '/posts/new?begin=empty', label: 'new_post', may: me => me.can.publish }]
 
 const keys = (
-  <CommandKeys
-    pages={pages}
-    commands={commands}
-    find={async (typed, me) => (await import('./find-queries.ts')).findInStudio(typed, me)}
-  />
+  <>
+    <CommandKeys
+      pages={pages}
+      commands={commands}
+      find={async (typed, me) => (await import('./find-queries.ts')).findInStudio(typed, me)}
+    />
+    <RightsWatch />
+  </>
 )
 
 startDocument({

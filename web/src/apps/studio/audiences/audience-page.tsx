@@ -37,20 +37,24 @@ export function AudiencePage() {
   return (
     <RecordPage parameter="audience_id" query={audienceQuery} title={t('one')} pending={<TableSkeleton rows={4} />}>
       {audience =>
-        audience.type === 'dynamic' ? <AudienceForm audience={audience} /> : <GroupView group={audience} />
+        audience.type === 'dynamic' && audience.writable !== false ? (
+          <AudienceForm audience={audience} />
+        ) : (
+          <ReadView audience={audience} />
+        )
       }
     </RecordPage>
   )
 }
 
-/** A group that another system provisions: only looked at here. */
-function GroupView({ group }: { readonly group: Audience }) {
+/** A group that another system provisions, or an audience that others change: only looked at here. */
+function ReadView({ audience }: { readonly audience: Audience }) {
   const { t } = useTranslation('studio/audiences')
   return (
     <>
-      <PageHeader title={group.display_name} lead={t('kind.group')} />
-      <Banner>{t('group_notice')}</Banner>
-      <MembersPart audienceId={group.id} />
+      <PageHeader title={audience.display_name} lead={t(`kind.${audience.type}`)} />
+      <Banner>{t(audience.type === 'group' ? 'group_notice' : 'others_notice')}</Banner>
+      <MembersPart audienceId={audience.id} />
     </>
   )
 }

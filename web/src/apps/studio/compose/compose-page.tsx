@@ -3,6 +3,7 @@ import { TriangleAlert } from 'lucide-preact'
 import { lazy, Suspense } from 'preact/compat'
 import { useEffect, useState } from 'preact/hooks'
 import { useLocation, useParams } from 'wouter-preact'
+import { useMe } from '../../../core/session/session.tsx'
 import { preloadEditor } from '../../../features/editor/editor.tsx'
 import { useFormats } from '../../../i18n/formats.ts'
 import { loadWords } from '../../../i18n/i18n.ts'
@@ -22,6 +23,7 @@ import { Avatar } from '../../../ui/identity/avatar.tsx'
 import { Banner } from '../../../ui/surface/banner.tsx'
 import { Card } from '../../../ui/surface/card.tsx'
 import { VisuallyHidden } from '../../../ui/text/visually-hidden.tsx'
+import { isOwnPost } from '../parts/others-record.tsx'
 import { PostTabs } from '../parts/post-words.tsx'
 import { RecordPage } from '../parts/record-page.tsx'
 import { isSignedOut } from '../parts/writing/writing-state.ts'
@@ -49,6 +51,9 @@ const TemplatesPart = lazy(() =>
     return { default: file.TemplatesPart }
   }),
 )
+const OthersPost = lazy(() =>
+  loadWithNetwork(async () => ({ default: (await import('./others-post.tsx')).OthersPost })),
+)
 const PhonePreview = lazy(() => loadWithNetwork(() => import('./phone-preview.tsx')))
 
 /** Where a post is written; `/posts/new` begins one. */
@@ -56,6 +61,7 @@ export function ComposePage() {
   const { t } = useTranslation('studio/compose')
   const { content_id } = useParams()
   const [, navigate] = useLocation()
+  const me = useMe()
   const begins = useAddress().get('begin') !== null
   useEffect(() => void preloadEditor(), [])
   // A new post gets its address when the server has made it, while the person goes on writing: the form stays.
@@ -79,7 +85,15 @@ export function ComposePage() {
   )
   return (
     <RecordPage parameter="content_id" query={postQuery} title={t('title')} pending={pending}>
-      {version => <ComposeForm start={version} onMade={() => {}} />}
+      {version =>
+        isOwnPost(me, version.post) ? (
+          <ComposeForm start={version} onMade={() => {}} />
+        ) : (
+          <Suspense fallback={pending}>
+            <OthersPost version={version} />
+          </Suspense>
+        )
+      }
     </RecordPage>
   )
 }

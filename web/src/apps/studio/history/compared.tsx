@@ -2,6 +2,7 @@ import type { PostRevisionSummary } from '@atrium/client'
 import { useQuery } from '@tanstack/preact-query'
 import { RotateCcw } from 'lucide-preact'
 import { useLayoutEffect, useRef, useState } from 'preact/hooks'
+import { useMe } from '../../../core/session/session.tsx'
 import { useFormats } from '../../../i18n/formats.ts'
 import { useTranslation } from '../../../i18n/translate.ts'
 import { useAddress } from '../../../lib/use-address.ts'
@@ -12,6 +13,7 @@ import { Field } from '../../../ui/form/field.tsx'
 import { Select } from '../../../ui/form/select.tsx'
 import { Card } from '../../../ui/surface/card.tsx'
 import type { PostVersion } from '../compose/compose-queries.ts'
+import { isOwnPost } from '../parts/others-record.tsx'
 import { Difference } from './difference.tsx'
 import styles from './history.module.css'
 import { revisionQuery } from './history-queries.ts'
@@ -29,6 +31,7 @@ interface ComparedProps {
 /** A revision, what differs from another, and the button that brings it back. */
 export function Compared({ version, revisions, chosen, other }: ComparedProps) {
   const { t } = useTranslation('studio/history')
+  const me = useMe()
   const words = useRevisionWords()
   const heading = useRef<HTMLHeadingElement>(null)
   const shownId = useRef(chosen.id)
@@ -48,7 +51,7 @@ export function Compared({ version, revisions, chosen, other }: ComparedProps) {
         <h2 id="compared" ref={heading} tabIndex={-1} className={styles.heading}>
           {words.nameOf(chosen)}
         </h2>
-        {chosen !== revisions[0] && (
+        {chosen !== revisions[0] && isOwnPost(me, version.post) && (
           <Button icon={<RotateCcw aria-hidden="true" />} onClick={() => setRestoring(true)}>
             {t('restore')}
           </Button>

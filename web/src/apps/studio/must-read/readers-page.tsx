@@ -2,6 +2,7 @@ import type { Acknowledgement, Post } from '@atrium/client'
 import { useMutation, useQuery } from '@tanstack/preact-query'
 import { Download, UserRoundSearch } from 'lucide-preact'
 import { Link } from 'wouter-preact'
+import { useMe } from '../../../core/session/session.tsx'
 import { useFormats } from '../../../i18n/formats.ts'
 import { useTranslation } from '../../../i18n/translate.ts'
 import { saveBlob } from '../../../lib/device/save-blob.ts'
@@ -20,6 +21,7 @@ import { Banner } from '../../../ui/surface/banner.tsx'
 import { Card } from '../../../ui/surface/card.tsx'
 import { PageHeader } from '../../../ui/surface/page-header.tsx'
 import { RelativeTime } from '../../../ui/text/relative-time.tsx'
+import { isOwnPost } from '../parts/others-record.tsx'
 import { PersonName } from '../parts/person-name.tsx'
 import { shownPostQuery } from '../parts/post-queries.ts'
 import { PostTabs } from '../parts/post-words.tsx'
@@ -49,6 +51,7 @@ export function ReadersPage() {
 
 function Readers({ post }: { readonly post: Post }) {
   const { t } = useTranslation('studio/must_read')
+  const me = useMe()
   const address = useAddress()
   const wanted = {
     contentId: post.id,
@@ -62,7 +65,7 @@ function Readers({ post }: { readonly post: Post }) {
       <PageHeader
         title={t('title')}
         lead={post.title}
-        actions={post.state === 'published' && <RemindButton contentId={post.id} />}
+        actions={post.state === 'published' && isOwnPost(me, post) && <RemindButton contentId={post.id} />}
       />
       <PostTabs post={post} current="readers" />
       {post.state === 'published' ? (

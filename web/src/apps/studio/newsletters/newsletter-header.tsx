@@ -86,14 +86,14 @@ function Actions({ newsletter }: { readonly newsletter: Newsletter }) {
   const { t } = useTranslation('studio/newsletters')
   const [, navigate] = useLocation()
   const [asked, setAsked] = useState<'cancel' | 'delete' | null>(null)
-  const { id, state, name } = newsletter
+  const { id, state, name, writable = true } = newsletter
   const copy = useCopyNewsletter(id)
   const cancel = useCancelNewsletter(id)
   const deletion = useDeleteNewsletter(id)
   const close = () => setAsked(null)
   return (
     <>
-      {(state === 'scheduled' || state === 'sending') && (
+      {writable && (state === 'scheduled' || state === 'sending') && (
         <Button icon={<CircleStop aria-hidden="true" />} onClick={() => setAsked('cancel')}>
           {t(state === 'scheduled' ? 'cancel.planned' : 'cancel.sending')}
         </Button>
@@ -113,7 +113,7 @@ function Actions({ newsletter }: { readonly newsletter: Newsletter }) {
       >
         {t('copy')}
       </Button>
-      {(state === 'draft' || state === 'cancelled') && (
+      {writable && (state === 'draft' || state === 'cancelled') && (
         <Button look="quiet" icon={<Trash2 aria-hidden="true" />} onClick={() => setAsked('delete')}>
           {t('delete')}
         </Button>

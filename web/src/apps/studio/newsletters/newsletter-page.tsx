@@ -8,6 +8,7 @@ import { Banner } from '../../../ui/surface/banner.tsx'
 import { ClashesDialog } from '../compose/conflict/clashes-dialog.tsx'
 import { ConflictBanner } from '../compose/conflict/conflict.tsx'
 import { mergeFields } from '../compose/conflict/merge.ts'
+import { OthersBanner } from '../parts/others-record.tsx'
 import { RecordPage } from '../parts/record-page.tsx'
 import { BlocksEditor } from './blocks-editor.tsx'
 import { ChecksPart, PLACES } from './checks-part.tsx'
@@ -34,7 +35,7 @@ export function NewsletterPage() {
     >
       {version => {
         const { id, state } = version.newsletter
-        if (state === 'draft') return <Draft key={id} latest={version} />
+        if (state === 'draft' && version.newsletter.writable !== false) return <Draft key={id} latest={version} />
         return <Sent key={id} version={version} />
       }}
     </RecordPage>
@@ -68,19 +69,20 @@ function Draft({ latest }: { readonly latest: NewsletterVersion }) {
   )
 }
 
-/** Planned: the mail, and who gets it. Afterwards what came of it, too. */
+/** Planned, or a draft of others: the mail, and who gets it. Afterwards what came of it, too. */
 function Sent({ version }: { readonly version: NewsletterVersion }) {
   const { t } = useTranslation('studio/newsletters')
   const formats = useFormats()
   const { newsletter } = version
-  const isPlanned = newsletter.state === 'scheduled'
+  const isPlanned = newsletter.state === 'scheduled' || newsletter.state === 'draft'
   return (
     <>
       <NewsletterHeader newsletter={newsletter} />
+      {newsletter.writable === false && <OthersBanner author={newsletter.author} />}
       {isPlanned ? (
         <div className={styles.columns}>
           <div className={styles.parts}>
-            <Banner>{t('planned', { at: newsletter.send_at ? formats.dateTime(newsletter.send_at) : '' })}</Banner>
+            {newsletter.send_at && <Banner>{t('planned', { at: formats.dateTime(newsletter.send_at) })}</Banner>}
             <Recipients version={version} />
           </div>
           <div className={styles.parts}>

@@ -15,6 +15,7 @@ import { TableSkeleton } from '../../../ui/data/table-skeleton.tsx'
 import { PageHeader } from '../../../ui/surface/page-header.tsx'
 import { VisuallyHidden } from '../../../ui/text/visually-hidden.tsx'
 import { audienceSizeQuery } from '../audiences/audiences-queries.ts'
+import { OthersBanner } from '../parts/others-record.tsx'
 import { RecordPage } from '../parts/record-page.tsx'
 import { DepartmentsSection } from './departments-section.tsx'
 import { PollForm } from './poll-form.tsx'
@@ -52,11 +53,12 @@ function Parts({ poll }: { readonly poll: PollSettings }) {
   return (
     <>
       <PollHeader poll={poll} />
+      {poll.writable === false && <OthersBanner author={null} />}
       <div className={styles.results}>
         <ResultsSection poll={poll} />
         <DepartmentsSection poll={poll} />
       </div>
-      <PollForm poll={poll} />
+      {poll.writable !== false && <PollForm poll={poll} />}
     </>
   )
 }
@@ -91,12 +93,14 @@ function PollHeader({ poll }: { readonly poll: PollSettings }) {
                 {t('open_in_app')}
               </ButtonLink>
             )}
-            <Button
-              icon={isClosed ? <LockOpen aria-hidden="true" /> : <Lock aria-hidden="true" />}
-              onClick={() => setAsking(true)}
-            >
-              {t(isClosed ? 'reopen' : 'close')}
-            </Button>
+            {poll.writable !== false && (
+              <Button
+                icon={isClosed ? <LockOpen aria-hidden="true" /> : <Lock aria-hidden="true" />}
+                onClick={() => setAsking(true)}
+              >
+                {t(isClosed ? 'reopen' : 'close')}
+              </Button>
+            )}
           </>
         }
       />
@@ -115,6 +119,12 @@ function ResultsSection({ poll }: { readonly poll: PollSettings }) {
   const most = Math.max(0, ...poll.options.map(option => option.response_count ?? 0))
   const leaders = poll.options.filter(option => most > 0 && option.response_count === most)
   const names = formats.list(leaders.map(({ text }) => text))
+  if (poll.response_count === null)
+    return (
+      <Section title={t('results.title')}>
+        <p>{t('others.hidden', { ns: 'studio/common' })}</p>
+      </Section>
+    )
   const Icon = poll.anonymous ? EyeOff : UserRound
   return (
     <Section title={t('results.title')}>

@@ -5,6 +5,7 @@ import {
   Copy,
   Ellipsis,
   ExternalLink,
+  Eye,
   FilePen,
   MailPlus,
   Pencil,
@@ -13,6 +14,7 @@ import {
 } from 'lucide-preact'
 import { lazy, Suspense } from 'preact/compat'
 import { useState } from 'preact/hooks'
+import { useMe } from '../../../core/session/session.tsx'
 import { useFormats } from '../../../i18n/formats.ts'
 import { loadWords } from '../../../i18n/i18n.ts'
 import { useTranslation } from '../../../i18n/translate.ts'
@@ -25,6 +27,7 @@ import { ConfirmDialog } from '../../../ui/admin/confirm-dialog.tsx'
 import { toast } from '../../../ui/feedback/toasts.ts'
 import { Dialog } from '../../../ui/surface/dialog.tsx'
 import { MoveDialog, useMove } from '../calendar/move-dialog.tsx'
+import { isOwnPost } from '../parts/others-record.tsx'
 import { useOutcome } from '../parts/post-words.tsx'
 import { useCopy, useDeletePost, usePostAct, usePublishNow } from './posts-queries.ts'
 
@@ -36,6 +39,7 @@ export function PostMenu({ post }: { readonly post: Post }) {
   const copy = useCopy()
   const title = post.title || t('untitled')
   const { state } = post
+  const isOwn = isOwnPost(useMe(), post)
   const close = () => setOpen(null)
   return (
     <>
@@ -50,33 +54,35 @@ export function PostMenu({ post }: { readonly post: Post }) {
           />
         )}
       >
-        <MenuItem href={`/posts/${post.id}`} icon={<Pencil aria-hidden="true" />}>
-          {t('menu.edit')}
+        <MenuItem href={`/posts/${post.id}`} icon={isOwn ? <Pencil aria-hidden="true" /> : <Eye aria-hidden="true" />}>
+          {t(isOwn ? 'menu.edit' : 'menu.read')}
         </MenuItem>
         {state === 'published' && (
           <MenuItem external href={`/posts/${post.id}`} icon={<ExternalLink aria-hidden="true" />}>
             {t('menu.open')}
           </MenuItem>
         )}
-        {(state === 'draft' || state === 'scheduled') && (
+        {isOwn && (state === 'draft' || state === 'scheduled') && (
           <MenuItem icon={<Send aria-hidden="true" />} onSelect={() => setOpen('publish')}>
             {t('menu.publish')}
           </MenuItem>
         )}
-        {state === 'scheduled' && (
+        {isOwn && state === 'scheduled' && (
           <MenuItem icon={<CalendarClock aria-hidden="true" />} onSelect={() => setOpen('move')}>
             {t('menu.move')}
           </MenuItem>
         )}
-        <MenuItem icon={<Copy aria-hidden="true" />} onSelect={() => copy.mutate(post.id)}>
-          {t('menu.copy')}
-        </MenuItem>
+        {isOwn && (
+          <MenuItem icon={<Copy aria-hidden="true" />} onSelect={() => copy.mutate(post.id)}>
+            {t('menu.copy')}
+          </MenuItem>
+        )}
         {state !== 'archived' && (
           <MenuItem icon={<MailPlus aria-hidden="true" />} onSelect={() => setOpen('newsletter')}>
             {t('menu.newsletter')}
           </MenuItem>
         )}
-        {state === 'archived' && (
+        {isOwn && state === 'archived' && (
           <MenuItem
             icon={<FilePen aria-hidden="true" />}
             onSelect={() =>
@@ -86,12 +92,12 @@ export function PostMenu({ post }: { readonly post: Post }) {
             {t('menu.draft')}
           </MenuItem>
         )}
-        {state !== 'archived' && (
+        {isOwn && state !== 'archived' && (
           <MenuItem danger icon={<Archive aria-hidden="true" />} onSelect={() => setOpen('archive')}>
             {t('archive')}
           </MenuItem>
         )}
-        {(state === 'draft' || state === 'archived') && (
+        {isOwn && (state === 'draft' || state === 'archived') && (
           <MenuItem danger icon={<Trash2 aria-hidden="true" />} onSelect={() => setOpen('delete')}>
             {t('menu.delete')}
           </MenuItem>

@@ -1,10 +1,10 @@
-import type { FeedPost, Me, Post, Review } from '@atrium/client'
+import type { Post, Review } from '@atrium/client'
 import { useQuery } from '@tanstack/preact-query'
 import { Eye, Send, Undo2, UserCheck } from 'lucide-preact'
 import { lazy, Suspense } from 'preact/compat'
 import { useState } from 'preact/hooks'
 import { useMe } from '../../../core/session/session.tsx'
-import { blankPost, PreviewArticle } from '../../../features/post/preview/preview-article.tsx'
+import { PreviewArticle } from '../../../features/post/preview/preview-article.tsx'
 import { useFormats } from '../../../i18n/formats.ts'
 import { loadWords } from '../../../i18n/i18n.ts'
 import { useTranslation } from '../../../i18n/translate.ts'
@@ -21,6 +21,7 @@ import { VisuallyHidden } from '../../../ui/text/visually-hidden.tsx'
 import type { PostVersion } from '../compose/compose-queries.ts'
 import { useAudienceLabels } from '../parts/choices.tsx'
 import { PostTabs, StateBadge } from '../parts/post-words.tsx'
+import { readersView } from '../parts/readers-view.ts'
 import { RecordPage } from '../parts/record-page.tsx'
 import { audiencesOf } from '../parts/targeting.ts'
 import { useApproval } from './approval.tsx'
@@ -84,32 +85,6 @@ function ReviewedPost({ version }: { readonly version: PostVersion }) {
       </div>
     </>
   )
-}
-
-/** A post of any state for the components that readers have. */
-function readersView(post: Post, me: Me): FeedPost {
-  const blank = blankPost(me)
-  const { content_type, title, summary, body, author, language, featured, featured_label } = post
-  return {
-    ...blank,
-    content_type,
-    title,
-    summary,
-    body,
-    author,
-    language,
-    featured,
-    featured_label,
-    links: post.links,
-    images: post.images,
-    image_blocks: post.image_blocks,
-    videos: post.videos,
-    cover_image_alt: post.cover_image_alt,
-    accent_color: post.accent_color,
-    posted_at: post.posted_at,
-    published_at: post.published_at ?? blank.published_at,
-    channels: post.channels.filter(({ hidden }) => !hidden),
-  }
 }
 
 /** The reviewer, the last author, and the actions of this person. */

@@ -29,7 +29,7 @@ export function SurveyHeader({ survey }: { readonly survey: Survey }) {
   const [, navigate] = useLocation()
   const [asked, setAsked] = useState<Asked | null>(null)
   const copy = useCopySurvey(survey.id)
-  const { state, audience_count, response_count, closes_at, opens_at } = survey
+  const { state, writable = true, audience_count, response_count, closes_at, opens_at } = survey
   const isOpen = state === 'open'
   const isWritten = state === 'draft' || state === 'scheduled'
   const copyNow = () => copy.mutate(undefined, { onSuccess: made => navigate(`/surveys/${made.id}`) })
@@ -42,37 +42,41 @@ export function SurveyHeader({ survey }: { readonly survey: Survey }) {
           <span className={styles.facts}>
             <StateBadge survey={survey} />
             <span>{t(survey.anonymous ? 'anonymous' : 'named')}</span>
-            <span>
-              {t('responses_of', {
-                number: formats.number(response_count ?? 0),
-                audience: formats.number(audience_count ?? 0),
-              })}
-            </span>
+            {response_count !== null && audience_count !== null && (
+              <span>
+                {t('responses_of', {
+                  number: formats.number(response_count),
+                  audience: formats.number(audience_count),
+                })}
+              </span>
+            )}
             {state === 'scheduled' && opens_at && <span>{t('opens', { when: formats.dateTime(opens_at) })}</span>}
             {isOpen && closes_at && <span>{t('closes', { when: formats.dateTime(closes_at) })}</span>}
           </span>
         }
         actions={
           <>
-            {isWritten && (
+            {writable && isWritten && (
               <Button look="primary" icon={<Send aria-hidden="true" />} onClick={() => setAsked('open')}>
                 {t('open')}
               </Button>
             )}
-            {isOpen && (
+            {writable && isOpen && (
               <Button icon={<BellRing aria-hidden="true" />} onClick={() => setAsked('remind')}>
                 {t('remind')}
               </Button>
             )}
-            {(isOpen || state === 'scheduled') && (
+            {writable && (isOpen || state === 'scheduled') && (
               <Button icon={<Lock aria-hidden="true" />} onClick={() => setAsked('close')}>
                 {t(isOpen ? 'close' : 'unschedule')}
               </Button>
             )}
-            <Button look="quiet" icon={<Copy aria-hidden="true" />} busy={copy.isPending} onClick={copyNow}>
-              {t('copy')}
-            </Button>
-            {(state === 'draft' || me.can.manage) && (
+            {writable && (
+              <Button look="quiet" icon={<Copy aria-hidden="true" />} busy={copy.isPending} onClick={copyNow}>
+                {t('copy')}
+              </Button>
+            )}
+            {writable && (state === 'draft' || me.can.manage) && (
               <Button look="quiet" icon={<Trash2 aria-hidden="true" />} onClick={() => setAsked('delete')}>
                 {t('delete')}
               </Button>

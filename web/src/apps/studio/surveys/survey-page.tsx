@@ -2,8 +2,10 @@ import type { Survey } from '@atrium/client'
 import { useParams } from 'wouter-preact'
 import { useTranslation } from '../../../i18n/translate.ts'
 import { BackTo } from '../../../ui/admin/back-to.tsx'
+import { Section } from '../../../ui/admin/section.tsx'
 import { TableSkeleton } from '../../../ui/data/table-skeleton.tsx'
 import { PageHeader } from '../../../ui/surface/page-header.tsx'
+import { OthersBanner } from '../parts/others-record.tsx'
 import { RecordPage } from '../parts/record-page.tsx'
 import { BeginSurvey } from './begin-survey.tsx'
 import { LanguagesSection } from './languages-section.tsx'
@@ -45,9 +47,27 @@ function Parts({ survey }: { readonly survey: Survey }) {
     <>
       <SurveyHeader survey={survey} />
       <div className={styles.parts}>
-        {isWritten ? <SurveyForm key={survey.id} survey={survey} /> : <ResultsSection survey={survey} />}
-        {survey.state !== 'closed' && <LanguagesSection survey={survey} />}
+        {survey.writable === false && <OthersBanner author={survey.author} />}
+        {!isWritten && <ResultsSection survey={survey} />}
+        {isWritten &&
+          (survey.writable !== false ? <SurveyForm key={survey.id} survey={survey} /> : <Texts survey={survey} />)}
+        {survey.writable !== false && survey.state !== 'closed' && <LanguagesSection survey={survey} />}
       </div>
+    </>
+  )
+}
+
+/** What a survey of others will ask. */
+function Texts({ survey: { intro, questions } }: { readonly survey: Survey }) {
+  const { t } = useTranslation('studio/surveys')
+  return (
+    <>
+      {intro && <p dir="auto">{intro}</p>}
+      {questions.map(({ id, text }, index) => (
+        <Section key={id} title={t('question.nth', { nth: index + 1 })}>
+          <p dir="auto">{text}</p>
+        </Section>
+      ))}
     </>
   )
 }

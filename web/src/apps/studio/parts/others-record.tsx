@@ -1,0 +1,41 @@
+import type { Me, Post } from '@atrium/client'
+import { Lock } from 'lucide-preact'
+import { useMe } from '../../../core/session/session.tsx'
+import { useFormats } from '../../../i18n/formats.ts'
+import { useTranslation } from '../../../i18n/translate.ts'
+import { Banner } from '../../../ui/surface/banner.tsx'
+import styles from './others-record.module.css'
+
+type Topics = Pick<Post, 'channels'>
+
+/** Whether a person may change a post: all its topics are theirs. */
+export const isOwnPost = ({ restrictions: { topics } }: Pick<Me, 'restrictions'>, { channels }: Topics): boolean =>
+  topics === null || (channels.length > 0 && othersTopics(topics, channels).length === 0)
+
+const othersTopics = (own: readonly { readonly id: number }[], channels: Post['channels']) =>
+  channels.filter(({ id }) => own.every(topic => topic.id !== id))
+
+interface OthersBannerProps {
+  /** A post that is in topics of others; without it, something that is for audiences of others. */
+  readonly post?: Topics
+  readonly author: { readonly user_id: number | null; readonly display_name: string | null } | null
+}
+
+/** Above something that this person reads and does not change: why, and whom to ask. */
+export function OthersBanner({ post, author }: OthersBannerProps) {
+  const { t } = useTranslation('studio/common')
+  const formats = useFormats()
+  const { restrictions, user } = useMe()
+  const name = author && author.user_id !== user.user_id ? author.display_name : null
+  const foreign = post && othersTopics(restrictions.topics ?? [], post.channels)
+  return (
+    <div className={styles.others}>
+      <Banner icon={<Lock aria-hidden="true" />}>
+        {foreign && foreign.length > 0
+          ? t('others.topics', { count: foreign.length, names: formats.list(foreign.map(({ name }) => name)) })
+          : t(post ? 'others.no_topic' : 'others.audiences')}{' '}
+        {name ? t('others.ask_author', { name }) : t('others.ask')}
+      </Banner>
+    </div>
+  )
+}

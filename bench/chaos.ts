@@ -1,6 +1,6 @@
 // npm run chaos: 10,000 events while workers are killed twenty times and PostgreSQL twice. Prints what arrived: nothing may
 // be missing, no event of a rolled-back transaction may arrive, and repeated deliveries carry the same delivery id. Further scenarios
-// are in chaos/. `npm run chaos -- notices` only notifies many people of a post, `-- rolling` only restarts nodes behind HAProxy, `-- failover` breaks a
+// are in chaos/. `npm run chaos -- notices` only notifies many people of a post, `-- newsletters` only sends a newsletter, `-- rolling` only restarts nodes behind HAProxy, `-- failover` breaks a
 // cluster of PostgreSQL; `npm run chaos -- --minutes 60` is a soak test of an
 // hour.
 
@@ -14,7 +14,7 @@ import pg from 'pg'
 import { startPostgres } from '../bin/postgres.mjs'
 import { failOver } from './chaos/failover.ts'
 import { forgetWhileWriting } from './chaos/forgetting.ts'
-import { killMailWorkers } from './chaos/mails.ts'
+import { killMailWorkers, killNewsletterWorkers } from './chaos/mails.ts'
 import { killNoticePlanners } from './chaos/new-post.ts'
 import { restartWhileServing } from './chaos/restarting-database.ts'
 import { restartOneByOne } from './chaos/rolling.ts'
@@ -34,6 +34,7 @@ const DONE_WITHIN_MS = 40_000
 
 const { positionals, values } = parseArgs({ allowPositionals: true, options: { minutes: { type: 'string' } } })
 if (positionals[0] === 'notices') process.exit((await killNoticePlanners()) ? 0 : 1)
+if (positionals[0] === 'newsletters') process.exit((await killNewsletterWorkers()) ? 0 : 1)
 if (positionals[0] === 'rolling') process.exit((await restartOneByOne(positionals[1])) ? 0 : 1)
 if (positionals[0] === 'failover') process.exit((await failOver()) ? 0 : 1)
 if (values.minutes) process.exit((await soak(Number(values.minutes))) ? 0 : 1)
@@ -68,7 +69,15 @@ try {
   await database.stop()
   rmSync(folder, { recursive: true, force: true })
 }
-for (const scenario of [forgetWhileWriting, restartWhileServing, silenceSignals, killMailWorkers, killNoticePlanners]) {
+const scenarios = [
+  forgetWhileWriting,
+  restartWhileServing,
+  silenceSignals,
+  killMailWorkers,
+  killNewsletterWorkers,
+  killNoticePlanners,
+]
+for (const scenario of scenarios) {
   if (!(await scenario())) process.exitCode = 1
 }
 

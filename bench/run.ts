@@ -13,6 +13,7 @@ const SUITES = [
   'studio',
   'web',
   'mail',
+  'newsletters',
   'people',
   'search',
   'assistants',

@@ -16,9 +16,15 @@ export interface MailScene {
   publishNoticed(url: string): Promise<void>
   /** Publishes this number of posts that need no acknowledgement. */
   publishPlain(url: string, count: number): Promise<void>
+  /** Makes an audience of half of the people, and returns its name once they are in it. */
+  audienceOfHalf(url: string): Promise<string>
+  /** Sends a newsletter with the newest posts to an audience, or to everybody; returns its id. */
+  sendNewsletter(url: string, audience?: string): Promise<number>
   /** Writes a log of this number of lines for a person; returns the person's id. */
   fillLog(lines: number): Promise<number>
 }
+
+const AUDIENCE_MS = 600_000
 
 export async function prepareMailScene(pool: pg.Pool, env: Record<string, string>, people: number): Promise<MailScene> {
   const program = JSON.parse(await createCommand(env)('program', 'create', '--name', 'Mails', '--no-administrator'))
@@ -41,9 +47,9 @@ export async function prepareMailScene(pool: pg.Pool, env: Record<string, string
   await pool.query('analyze')
   const clientId = program.clients.public.client_id
   const [token] = (await writeTokens(pool, programId, clientId, [Number(rows[0].id)])) as [string]
-  const call = async (url: string, path: string, body: object) => {
+  const call = async (url: string, path: string, body: object, method = 'POST') => {
     const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' }
-    const answer = await fetch(url + path, { method: 'POST', headers, body: JSON.stringify(body) })
+    const answer = await fetch(url + path, { method, headers, body: JSON.stringify(body) })
     if (!answer.ok) throw new Error(`${path}: ${answer.status} ${await answer.text()}`)
     return ((await answer.json()) as { data: { id: number } }).data.id
   }
@@ -66,6 +72,25 @@ export async function prepareMailScene(pool: pg.Pool, env: Record<string, string
     publish: url => publish(url, { requires_acknowledgement: true }),
     publishNoticed: url => publish(url, { title: 'News', notification_channels: ['in_app', 'email'] }),
     publishPlain: (url, count) => publish(url, { title: 'News' }, count),
+    async audienceOfHalf(url) {
+      const half = `update users set department = 'Plant' where program_id = $1 and id % 2 = 0`
+      const { rowCount } = await pool.query(half, [programId])
+      const rule = { attribute: 'department', operator: 'eq', value: 'Plant' }
+      const id = await call(url, '/v2/audiences', { name: 'plant', rule })
+      const all = 'select count(*) = $3::int from audience_members where program_id = $1 and audience_id = $2'
+      await untilTrue(pool, all, [programId, id, rowCount], AUDIENCE_MS)
+      return 'plant'
+    },
+    async sendNewsletter(url, audience) {
+      const blocks = [
+        { kind: 'heading', text: 'This week' },
+        { kind: 'text', body: '<p>What <a href="https://intra.example/moves">moves us</a>.</p>' },
+        { kind: 'latest', days: 31, limit: 10 },
+      ]
+      const audiences = audience === undefined ? [] : [audience]
+      const id = await call(url, '/v2/newsletters', { name: 'Week 48', subject: 'This week', audiences, blocks })
+      return call(url, `/v2/newsletters/${id}/send`, {}, 'PUT')
+    },
     async readers(count) {
       const some = await pool.query('select id from users where program_id = $1 order by md5(id::text) limit $2', [
         programId,

@@ -15,6 +15,7 @@ const SUITES = [
   'mail',
   'newsletters',
   'people',
+  'surveys',
   'search',
   'assistants',
   'peers',

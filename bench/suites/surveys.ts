@@ -12,7 +12,7 @@ import { callAtrium, type Manager, readUntilStopped } from '../support/people/ca
 import { percentile } from '../support/receivers.ts'
 import { printTable } from '../support/report.ts'
 import { startServer } from '../support/stage.ts'
-import { type AnsweredSurvey, answersOf, fillSurvey, openSurvey } from '../support/surveys.ts'
+import { type AnsweredSurvey, answerSurvey, fillSurvey, openSurvey } from '../support/surveys.ts'
 
 const RESPONSES = Math.max(500, Math.round(100_000 * Number(process.env.BENCH_SCALE ?? 1)))
 const RESULTS_WANTED_MS = 300
@@ -81,7 +81,7 @@ async function measureResults(scene: Scene): Promise<string[][]> {
 
 async function openFilled(scene: Scene, isAnonymous: boolean): Promise<AnsweredSurvey> {
   const survey = await openSurvey(scene, isAnonymous)
-  await fillSurvey(scene.pool, scene.company.programId, survey)
+  await fillSurvey(scene.pool, scene.company, scene.url, survey)
   return survey
 }
 
@@ -116,8 +116,7 @@ async function measureAnswering(scene: Scene): Promise<string[][]> {
     people.map(async (token, index) => {
       const dueMs = (index * 1000) / ANSWERS_PER_SECOND
       await new Promise(resolve => setTimeout(resolve, dueMs))
-      const body = { answers: answersOf(survey) }
-      await callAtrium({ url, token }, 'POST', `/v2/feed/surveys/${survey.id}/response`, body)
+      await answerSurvey({ url, token }, survey)
       times.push(performance.now() - started - dueMs)
     }),
   )

@@ -1,6 +1,7 @@
 // A survey of twenty questions of all kinds, and answers to them.
 
 import type pg from 'pg'
+import type { MailScene } from './mail/mail-stage.ts'
 import { callAtrium, type Manager } from './people/calls.ts'
 
 const OPTIONS = ['Never', 'Seldom', 'Often', 'Always'].map(text => ({ text }))
@@ -8,6 +9,8 @@ const KINDS = ['scale', 'scale', 'single', 'multiple', 'nps'] as const
 const QUESTIONS = 20
 const SCALE_TO = 5
 const NPS_TO = 10
+/** People who answer themselves. */
+const SAMPLES = 100
 
 interface Question {
   readonly id: string
@@ -33,8 +36,8 @@ export async function openSurvey(manager: Manager, isAnonymous: boolean): Promis
   return callAtrium(manager, 'GET', `/v2/surveys/${id}`)
 }
 
-/** Answers by chance, as the call takes them. */
-export function answersOf({ questions }: AnsweredSurvey): object[] {
+/** Answers by chance. */
+function answersOf({ questions }: AnsweredSurvey): object[] {
   const upTo = (count: number) => Math.floor(Math.random() * count)
   return questions.map(({ id: question_id, kind, options }) => {
     if (options) return { question_id, option_ids: [options[upTo(options.length)]?.id] }
@@ -42,28 +45,37 @@ export function answersOf({ questions }: AnsweredSurvey): object[] {
   })
 }
 
-/** Responses of everybody, straight into the database. */
-export async function fillSurvey(pool: pg.Pool, programId: string, { id, questions }: AnsweredSurvey): Promise<void> {
-  const pairs = questions.map(question => `'${question.id}', ${answerSql(question)}`)
-  await pool.query('insert into survey_participants select program_id, $2, id from users where program_id = $1', [
-    programId,
-    id,
-  ])
+/** Responses of everybody: some people answer, and the others get copies of theirs, straight into the database. */
+export async function fillSurvey(
+  pool: pg.Pool,
+  { programId, readers }: MailScene,
+  url: string,
+  survey: AnsweredSurvey,
+): Promise<void> {
+  for (const token of await readers(SAMPLES)) await answerSurvey({ url, token }, survey)
+  const values = [programId, survey.id]
   await pool.query(
-    `insert into survey_responses (program_id, survey_id, user_id, groups, answers, shown)
-     select s.program_id, s.id, case when not s.anonymous then u.id end,
-            case when s.anonymous then array[u.department] else '{}' end, jsonb_build_object(${pairs.join(', ')}), true
-       from surveys s join users u on u.program_id = s.program_id
-      where s.program_id = $1 and s.id = $2 order by random()`,
-    [programId, id],
+    `with samples as (
+       select answers, tally, row_number() over () as nth, count(*) over () as count from survey_responses
+        where program_id = $1 and survey_id = $2),
+     others as (
+       select u.id, u.department, row_number() over (order by random()) as nth from users u
+        where u.program_id = $1 and not exists (
+          select from survey_participants p where p.program_id = $1 and p.survey_id = $2 and p.user_id = u.id))
+     insert into survey_responses (program_id, survey_id, user_id, groups, answers, tally, shown)
+     select s.program_id, s.id, case when not s.anonymous then o.id end,
+            case when s.anonymous then array[o.department] else '{}' end, a.answers, a.tally, true
+       from surveys s cross join others o join samples a on a.nth = 1 + o.nth % a.count
+      where s.program_id = $1 and s.id = $2`,
+    values,
+  )
+  await pool.query(
+    `insert into survey_participants select program_id, $2, id from users where program_id = $1 on conflict do nothing`,
+    values,
   )
   await pool.query('vacuum analyze survey_responses')
 }
 
-function answerSql({ kind, options }: Question): string {
-  const ids = options?.map(option => `'${option.id}'`).join(', ')
-  const chosen = `(array[${ids}])[1 + floor(random() * ${options?.length})::int]`
-  if (kind === 'multiple') return `jsonb_build_array('${options?.[0]?.id}', ${chosen})`
-  if (kind === 'single') return `jsonb_build_array(${chosen})`
-  return kind === 'nps' ? `floor(random() * ${NPS_TO + 1})::int` : `1 + floor(random() * ${SCALE_TO})::int`
+export async function answerSurvey(reader: Manager, survey: AnsweredSurvey): Promise<void> {
+  await callAtrium(reader, 'POST', `/v2/feed/surveys/${survey.id}/response`, { answers: answersOf(survey) })
 }

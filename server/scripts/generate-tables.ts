@@ -18,6 +18,7 @@ const TYPES: Record<string, string> = {
   int4: 'number',
   int8: 'number',
   float8: 'number',
+  numeric: 'string',
   text: 'string',
   uuid: 'string',
   bool: 'boolean',

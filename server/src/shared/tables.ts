@@ -1432,6 +1432,7 @@ export interface SurveyResponsesTable {
   user_id: number | null
   groups: Generated<string[]>
   answers: Json
+  tally: string
   shown: boolean
   moment: Generated<number>
 }

@@ -1,7 +1,7 @@
 import type { SeedSurvey } from '@atrium/seed'
 import { sql } from '../../platform/db/sql.ts'
 import { notifyOfSurvey } from '../../publishing/notices/index.ts'
-import { lockSurvey, settle } from '../../publishing/surveys/index.ts'
+import { lockSurvey, settle, tallyOf } from '../../publishing/surveys/index.ts'
 import type { Load } from './load-types.ts'
 import { type Batch, takeIds } from './store.ts'
 
@@ -40,13 +40,14 @@ async function insertSurvey({ programId, userIds }: Load, { db, insert }: Batch,
   const given = responses.map(({ user_index, answers }, index) => ({
     user_id: userIds[user_index],
     answers,
+    tally: tallyOf(questions, answers),
     shown: index < shown,
   }))
   await sql`
-    insert into survey_responses (program_id, survey_id, groups, answers, shown)
+    insert into survey_responses (program_id, survey_id, groups, answers, tally, shown)
     select ${programId}::bigint, ${id}::bigint,
-           array[case when count(*) over (partition by u.department) >= ${sql.lit(SHOWN_IN)} then u.department end], r.answers, r.shown
-      from jsonb_to_recordset(${JSON.stringify(given)}::jsonb) as r (user_id bigint, answers jsonb, shown boolean)
+           array[case when count(*) over (partition by u.department) >= ${sql.lit(SHOWN_IN)} then u.department end], r.answers, r.tally, r.shown
+      from jsonb_to_recordset(${JSON.stringify(given)}::jsonb) as r (user_id bigint, answers jsonb, tally numeric, shown boolean)
       join users u on u.program_id = ${programId} and u.id = r.user_id
      order by random()`.execute(db)
   await notifyOfSurvey(db, id)

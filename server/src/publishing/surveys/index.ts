@@ -19,6 +19,7 @@ export { settle } from './anonymity/settle.ts'
 export { NPS_TO, type Question, SurveyQuestion, valuesOf } from './questions.ts'
 export { isForReader, isInAudience, keysOfSurvey, lockSurvey } from './record.ts'
 export { SurveyParams, type SurveyRow } from './survey.ts'
+export { type Answers, tallyOf } from './tally.ts'
 export { inLanguageOf, readTranslations } from './translated-survey.ts'
 
 export const surveysModule: Module = {

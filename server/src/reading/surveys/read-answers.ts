@@ -2,12 +2,9 @@
 
 import { invalid, type Validation } from '../../platform/errors.ts'
 import { isVisible } from '../../platform/text/characters.ts'
-import { type Question, valuesOf } from '../../publishing/surveys/index.ts'
+import { type Answers, type Question, valuesOf } from '../../publishing/surveys/index.ts'
 
 const TEXT_MAX_LENGTH = 2_000
-
-/** By id of the question: ids of options, a number or a text. Questions that were left out are missing. */
-export type Answers = Readonly<Record<string, readonly string[] | number | string>>
 
 /** One answer as it was sent. */
 export type SentAnswer = Readonly<Record<string, unknown>>

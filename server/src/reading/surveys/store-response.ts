@@ -3,8 +3,7 @@
 import { GROUP_MIN, oneValueSql } from '../../people/audiences/index.ts'
 import type { ProgramDb } from '../../platform/db/handle.ts'
 import { type Sql, sql } from '../../platform/db/sql.ts'
-import { isInAudience, keysOfSurvey, type SurveyRow } from '../../publishing/surveys/index.ts'
-import type { Answers } from './read-answers.ts'
+import { type Answers, isInAudience, keysOfSurvey, type SurveyRow, tallyOf } from '../../publishing/surveys/index.ts'
 
 /** Stores the response of a user to a locked survey; false if there is one already. */
 export async function storeResponse(
@@ -19,9 +18,11 @@ export async function storeResponse(
   if (rows.length === 0) return false
   const groups = survey.anonymous ? await groupsOf(db, survey, userId) : []
   await sql`
-    insert into survey_responses (program_id, survey_id, user_id, groups, answers, shown)
+    insert into survey_responses (program_id, survey_id, user_id, groups, answers, tally, shown)
     values (${db.programId}, ${survey.id}, ${survey.anonymous ? null : userId}::bigint, ${groups}::text[],
-            ${JSON.stringify(answers)}::jsonb, ${!survey.anonymous})`.execute(db)
+            ${JSON.stringify(answers)}::jsonb, ${tallyOf(survey.questions, answers)}::numeric, ${!survey.anonymous})`.execute(
+    db,
+  )
   if (survey.anonymous) await showFive(db, survey)
   return true
 }
@@ -39,9 +40,9 @@ async function showFive(db: ProgramDb, { id, moment }: SurveyRow): Promise<void>
       delete from survey_responses
        where program_id = ${db.programId} and survey_id = ${id} and not shown
          and (select count from waiting) >= ${sql.lit(GROUP_MIN)}
-      returning groups, answers)
-    insert into survey_responses (program_id, survey_id, groups, answers, shown, moment)
-    select ${db.programId}::bigint, ${id}::bigint, groups, answers, true, ${moment}::integer from gone order by random()`.execute(
+      returning groups, answers, tally)
+    insert into survey_responses (program_id, survey_id, groups, answers, tally, shown, moment)
+    select ${db.programId}::bigint, ${id}::bigint, groups, answers, tally, true, ${moment}::integer from gone order by random()`.execute(
     db,
   )
 }

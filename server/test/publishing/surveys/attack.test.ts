@@ -79,6 +79,7 @@ for (const moment of ['open', 'closed'] as const) {
         'program_id',
         'shown',
         'survey_id',
+        'tally',
         'user_id',
       ])
       assert.match(String(row.id), /^[0-9a-f]{8}-[0-9a-f]{4}-4/, 'a random id')

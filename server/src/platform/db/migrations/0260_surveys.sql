@@ -89,6 +89,8 @@ create table survey_responses (
   groups text[] not null default '{}',
   -- By id of the question: a list of ids of options, a number or a text.
   answers jsonb not null,
+  -- The same as a number that is added up (publishing/surveys/tally.ts).
+  tally numeric not null,
   -- False for the last one to four of an anonymous survey, which no result counts.
   shown boolean not null,
   -- Of an anonymous survey that is open: the moment from which results count it.

@@ -4,7 +4,7 @@
 import type { ProgramDb } from '../../../platform/db/handle.ts'
 import { sql } from '../../../platform/db/sql.ts'
 import { HelperThread } from '../../../platform/helper-thread.ts'
-import { countAnswers, countResponses } from '../results/counts.ts'
+import { countGroups } from '../results/counts.ts'
 import type { SurveyRow } from '../survey.ts'
 import type { Cell, FoldedCell } from './cells.ts'
 import type { Folding } from './fold-thread.ts'
@@ -26,15 +26,16 @@ export async function settleSmall(db: ProgramDb, survey: SurveyRow): Promise<voi
 }
 
 /** Settles a locked survey that is closed; one that is settled, or has names, stays as it is. */
-export async function settle(db: ProgramDb, { id, by, row_moments }: SurveyRow): Promise<void> {
+export async function settle(db: ProgramDb, survey: SurveyRow): Promise<void> {
+  const { id, by, row_moments } = survey
   const { rows } = await sql`
     update surveys set settled = true, row_moments = '{}'
      where program_id = ${db.programId} and id = ${id} and state = 'closed' and not settled returning id`.execute(db)
   if (rows.length === 0) return
   const cells = await readCells(db, id)
   await writeAnew(db, id, cells.length === 0 ? [] : await folder.run({ cells, rowMoments: row_moments }))
-  await writeResults(db, id, null)
-  for (const [index] of by.entries()) await writeResults(db, id, { by, index })
+  await writeResults(db, survey, null)
+  for (const [index] of by.entries()) await writeResults(db, survey, index)
 }
 
 async function readCells(db: ProgramDb, id: number): Promise<Cell[]> {
@@ -54,26 +55,20 @@ async function writeAnew(db: ProgramDb, id: number, cells: readonly FoldedCell[]
         from jsonb_to_recordset(${JSON.stringify(kept)}::jsonb) as k (path jsonb, moment integer, kept jsonb)
     ), gone as (
       delete from survey_responses where program_id = ${db.programId} and survey_id = ${id}
-      returning groups, answers, shown, moment)
-    insert into survey_responses (program_id, survey_id, groups, answers, shown)
+      returning groups, answers, tally, shown, moment)
+    insert into survey_responses (program_id, survey_id, groups, answers, tally, shown)
     select ${db.programId}::bigint, ${id}::bigint, coalesce(k.kept, array_fill(null::text, array[cardinality(g.groups)])),
-           g.answers, g.shown
+           g.answers, g.tally, g.shown
       from gone g left join kept k on g.shown and k.path = g.groups and k.moment = g.moment
      order by random()`.execute(db)
 }
 
-/** Writes the results of the whole, or of the groups by one attribute, from the answers as they stand now. */
-async function writeResults(
-  db: ProgramDb,
-  id: number,
-  attribute: { readonly by: readonly string[]; readonly index: number } | null,
-): Promise<void> {
-  const value = attribute ? sql`r.groups[${attribute.index + 1}::integer]` : sql`null::text`
-  const of = { id, value, which: sql`r.shown` }
-  const counts = { responses: await countResponses(db, of), answers: await countAnswers(db, of) }
+/** Writes the results of the whole, or of the groups by one of the attributes, from the answers as they stand now. */
+async function writeResults(db: ProgramDb, { id, by, questions }: SurveyRow, index: number | null): Promise<void> {
+  const value = index === null ? sql`null::text` : sql`r.groups[${index + 1}::integer]`
+  const counts = await countGroups(db, { id, questions, value, which: sql`r.shown` })
+  const attribute = index === null ? '' : by[index]
   await sql`
     insert into survey_results (program_id, survey_id, attribute, groups)
-    values (${db.programId}, ${id}, ${attribute?.by[attribute.index] ?? ''}, ${JSON.stringify(counts)}::jsonb)`.execute(
-    db,
-  )
+    values (${db.programId}, ${id}, ${attribute}, ${JSON.stringify(counts)}::jsonb)`.execute(db)
 }

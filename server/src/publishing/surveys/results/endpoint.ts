@@ -21,7 +21,7 @@ import { readContent } from '../../content/index.ts'
 import { viewerCountSql } from '../../visibility/index.ts'
 import { isInAudience, keysOfSurvey, readSurvey } from '../record.ts'
 import { SurveyParams } from '../survey.ts'
-import { type AnswerCount, countAnswers, countResponses, type ResponseCount } from './counts.ts'
+import { type AnswerCount, type Counts, countGroups, type ResponseCount } from './counts.ts'
 import { asBefore, questionResults, SurveyQuestionResult } from './question-results.ts'
 import { countShown, isHidden, isShown, lookAt, type SeenSurvey } from './shown.ts'
 
@@ -136,16 +136,14 @@ async function readBefore(db: ProgramDb, id: number) {
 
 async function countsOfWhole(db: ProgramDb, survey: SeenSurvey): Promise<readonly AnswerCount[]> {
   const written = survey.settled && survey.anonymous ? await readWritten(db, survey.id, '') : undefined
-  return written?.answers ?? countAnswers(db, { id: survey.id, value: sql`null::text`, which: isShown(survey) })
+  if (written) return written.answers
+  const { id, questions } = survey
+  const counts = await countGroups(db, { id, questions, value: sql`null::text`, which: isShown(survey) })
+  return counts.answers
 }
 
-interface Written {
-  readonly responses: readonly ResponseCount[]
-  readonly answers: readonly AnswerCount[]
-}
-
-async function readWritten(db: ProgramDb, id: number, attribute: string): Promise<Written | undefined> {
-  const { rows } = await sql<{ groups: Written }>`
+async function readWritten(db: ProgramDb, id: number, attribute: string): Promise<Counts | undefined> {
+  const { rows } = await sql<{ groups: Counts }>`
     select groups from survey_results
      where program_id = ${db.programId} and survey_id = ${id} and attribute = ${attribute}`.execute(db)
   return rows[0]?.groups
@@ -188,14 +186,14 @@ async function countPeople(db: ProgramDb, survey: SeenSurvey, by: string): Promi
   )
 }
 
-async function countNamed(db: ProgramDb, survey: SeenSurvey, by: string): Promise<Written> {
+async function countNamed(db: ProgramDb, survey: SeenSurvey, by: string): Promise<Counts> {
   const join = sql`join users u on u.program_id = ${db.programId} and u.id = r.user_id`
-  const of = { id: survey.id, value: oneValueSql(by), join, which: isShown(survey) }
-  return { responses: await countResponses(db, of), answers: await countAnswers(db, of) }
+  const { id, questions } = survey
+  return countGroups(db, { id, questions, value: oneValueSql(by), join, which: isShown(survey) })
 }
 
 /** Groups by people, with the responses of each under every spelling of its value. */
-function groupsOfNamed(survey: SeenSurvey, people: readonly ValueGroup[], { responses, answers }: Written): Group[] {
+function groupsOfNamed(survey: SeenSurvey, people: readonly ValueGroup[], { responses, answers }: Counts): Group[] {
   const keyOf = (value: string | null) => (value === null ? null : foldText(value))
   const counts = Map.groupBy(answers, ({ value }) => keyOf(value))
   const sizes = Map.groupBy(responses, ({ value }) => keyOf(value))

@@ -12,7 +12,7 @@ import { sendSoon } from '../offline/send-again.ts'
 import { QuestionField } from './question-field.tsx'
 import { type Given, type KeptSurvey, missingAnswers } from './survey-answers.ts'
 import styles from './surveys.module.css'
-import { sendAnswers } from './surveys-queries.ts'
+import { type Outcome, sendAnswers } from './surveys-queries.ts'
 
 /** Days for which drafts are kept (core/drafts/draft-store.ts). */
 const KEPT_DAYS = 60
@@ -21,10 +21,12 @@ const DAY_MS = 86_400_000
 interface AnswerFormProps {
   readonly survey: FeedSurvey
   readonly draft: Draft<KeptSurvey>
+  /** Instead of the server. */
+  readonly onSend?: () => Promise<Outcome>
 }
 
 /** What is kept first, then one question at a time, or all at once on request; kept on the device until it is sent. */
-export function AnswerForm({ survey, draft }: AnswerFormProps) {
+export function AnswerForm({ survey, draft, onSend }: AnswerFormProps) {
   const { t } = useTranslation('surveys')
   const client = useQueryClient()
   const { questions } = survey
@@ -60,7 +62,7 @@ export function AnswerForm({ survey, draft }: AnswerFormProps) {
     setSending(true)
     setError(null)
     try {
-      const outcome = await sendAnswers(client, survey, draft.now().answers)
+      const outcome = await (onSend?.() ?? sendAnswers(client, survey, draft.now().answers))
       if (outcome !== 'waits') return draft.forget()
       draft.change({ ...draft.now(), isWaiting: true })
       await draft.keepNow()

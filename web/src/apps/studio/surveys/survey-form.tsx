@@ -1,15 +1,20 @@
 import type { Survey, SurveyChanges, SurveyQuestionInput } from '@atrium/client'
 import { useQuery } from '@tanstack/preact-query'
+import { Smartphone } from 'lucide-preact'
+import { lazy, Suspense } from 'preact/compat'
+import { useState } from 'preact/hooks'
 import { useDraft } from '../../../core/drafts/use-draft.ts'
 import { useFormats } from '../../../i18n/formats.ts'
 import { useTranslation } from '../../../i18n/translate.ts'
 import { fromLocal, toLocal } from '../../../lib/local-time.ts'
+import { loadWithNetwork } from '../../../lib/network.ts'
 import { changedOf } from '../../../lib/records/changes.ts'
 import { Button } from '../../../ui/actions/button.tsx'
 import bar from '../../../ui/admin/form.module.css'
 import { Refusal } from '../../../ui/admin/refusal.tsx'
 import { Section } from '../../../ui/admin/section.tsx'
 import { TableSkeleton } from '../../../ui/data/table-skeleton.tsx'
+import { Skeleton } from '../../../ui/feedback/skeleton.tsx'
 import { Checkbox, Switch } from '../../../ui/form/choice.tsx'
 import { Field } from '../../../ui/form/field.tsx'
 import { TextArea, TextInput } from '../../../ui/form/text-input.tsx'
@@ -19,6 +24,8 @@ import { audiencesOf, targetingOf } from '../parts/targeting.ts'
 import { QuestionsEditor } from './questions-editor.tsx'
 import styles from './surveys.module.css'
 import { useUpdateSurvey } from './surveys-queries.ts'
+
+const PhonePreview = lazy(() => loadWithNetwork(() => import('./phone-preview.tsx')))
 
 const TITLE_MAX_LENGTH = 150
 const INTRO_MAX_LENGTH = 2_000
@@ -63,6 +70,7 @@ export function SurveyForm({ survey }: { readonly survey: Survey }) {
   const initial = fieldsOf(survey)
   const draft = useDraft<Partial<SurveyFields>>({ name: `studio/survey/${survey.id}`, initial: {} })
   const update = useUpdateSurvey(survey.id)
+  const [isPreviewed, setPreviewed] = useState(false)
   if (!draft.isReady) return <TableSkeleton rows={6} />
   const fields = { ...initial, ...draft.value }
   const changes = changedOf(fields, initial)
@@ -73,31 +81,49 @@ export function SurveyForm({ survey }: { readonly survey: Survey }) {
   }
   const save = () => update.mutate(changesOf(changes), { onSuccess: () => draft.forget() })
   return (
-    <form
-      className={styles.parts}
-      noValidate
-      onSubmit={event => {
-        event.preventDefault()
-        if (isChanged && !update.isPending) save()
-      }}
-    >
-      <TextSection fields={fields} change={change} />
-      <QuestionsEditor questions={fields.questions} onChange={questions => change({ questions })} />
-      <PeopleSection fields={fields} change={change} />
-      <KeptSection fields={fields} change={change} />
-      <Refusal error={update.error} />
-      <div className={bar.bar}>
-        <p role="status">{t(isChanged ? 'kept' : 'all_saved')}</p>
-        {isChanged && (
-          <Button size="s" look="quiet" onClick={() => draft.forget()}>
-            {t('discard')}
-          </Button>
-        )}
-        <Button look="primary" type="submit" busy={update.isPending} aria-disabled={!isChanged}>
-          {t('save')}
+    <div className={styles.writing} data-previewed={isPreviewed || undefined}>
+      <div className={styles.previewed}>
+        <Button
+          icon={<Smartphone aria-hidden="true" />}
+          aria-expanded={isPreviewed}
+          onClick={() => setPreviewed(!isPreviewed)}
+        >
+          {t(isPreviewed ? 'phone.hide' : 'phone.show')}
         </Button>
       </div>
-    </form>
+      {isPreviewed && (
+        <div className={styles.preview}>
+          <Suspense fallback={<Skeleton height="30rem" radius="32px" />}>
+            <PhonePreview id={survey.id} fields={fields} />
+          </Suspense>
+        </div>
+      )}
+      <form
+        className={styles.parts}
+        noValidate
+        onSubmit={event => {
+          event.preventDefault()
+          if (isChanged && !update.isPending) save()
+        }}
+      >
+        <TextSection fields={fields} change={change} />
+        <QuestionsEditor questions={fields.questions} onChange={questions => change({ questions })} />
+        <PeopleSection fields={fields} change={change} />
+        <KeptSection fields={fields} change={change} />
+        <Refusal error={update.error} />
+        <div className={bar.bar}>
+          <p role="status">{t(isChanged ? 'kept' : 'all_saved')}</p>
+          {isChanged && (
+            <Button size="s" look="quiet" onClick={() => draft.forget()}>
+              {t('discard')}
+            </Button>
+          )}
+          <Button look="primary" type="submit" busy={update.isPending} aria-disabled={!isChanged}>
+            {t('save')}
+          </Button>
+        </div>
+      </form>
+    </div>
   )
 }
 

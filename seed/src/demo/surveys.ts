@@ -4,6 +4,7 @@ import { MS_PER_DAY } from '../company.ts'
 import type { Random } from '../draw/random.ts'
 import type { SeedSurvey, SeedSurveyQuestion } from '../survey-types.ts'
 import { DEMO_PEOPLE } from './people.ts'
+import { CANTEEN_WORDS, PULSE_WORDS } from './survey-translations.ts'
 import { indexOf } from './users.ts'
 
 const scale = (id: string, text: string): SeedSurveyQuestion => ({
@@ -82,7 +83,7 @@ export function demoSurveys(now: Date, random: Random): SeedSurvey[] {
       intro: 'Five questions, three minutes. Your answers are anonymous; results are shown for groups of five or more.',
       author_index: indexOf('tobias'),
       questions: PULSE,
-      translations: {},
+      translations: translationsOf(PULSE, PULSE_WORDS),
       opens_at: days(-35),
       closes_at: days(-21),
       state: 'closed',
@@ -93,7 +94,7 @@ export function demoSurveys(now: Date, random: Random): SeedSurvey[] {
       intro: 'Help the kitchen to plan the winter.',
       author_index: indexOf('tobias'),
       questions: CANTEEN,
-      translations: {},
+      translations: translationsOf(CANTEEN, CANTEEN_WORDS),
       opens_at: days(-3),
       closes_at: days(11),
       state: 'open',
@@ -101,6 +102,25 @@ export function demoSurveys(now: Date, random: Random): SeedSurvey[] {
     },
   ]
 }
+
+/** As translations are stored. */
+const translationsOf = (questions: readonly SeedSurveyQuestion[], words: typeof PULSE_WORDS) =>
+  Object.fromEntries(
+    Object.entries(words).map(([language, { title, intro, low, high, texts }]) => [
+      language,
+      {
+        title,
+        intro,
+        questions: questions.map(({ id, options, scale: range }) => ({
+          id,
+          text: texts[id],
+          options: (options ?? []).map(option => ({ id: option.id, text: texts[`${id}/${option.id}`] })),
+          low_label: range && low,
+          high_label: range && high,
+        })),
+      },
+    ]),
+  )
 
 /** None of the accounts to sign in with has answered. */
 function responsesOf(

@@ -6,7 +6,7 @@ import { type KeptSurvey, NOTHING_KEPT } from '../../../features/surveys/survey-
 import { useTranslation } from '../../../i18n/translate.ts'
 import { Card } from '../../../ui/surface/card.tsx'
 import styles from './phone-preview.module.css'
-import type { SurveyFields } from './survey-form.tsx'
+import type { SurveyFields } from './survey-fields.ts'
 
 interface PhonePreviewProps {
   readonly id: number

@@ -8,6 +8,7 @@ import { Switch } from '../../../ui/form/choice.tsx'
 import { Field } from '../../../ui/form/field.tsx'
 import { Select } from '../../../ui/form/select.tsx'
 import { TextArea, TextInput } from '../../../ui/form/text-input.tsx'
+import { choicesOf } from './choice-lines.ts'
 import styles from './surveys.module.css'
 
 const QUESTIONS_MAX = 50
@@ -193,7 +194,11 @@ interface OptionLinesProps {
 function OptionLines({ options, onChange }: OptionLinesProps) {
   const { t } = useTranslation('studio/surveys')
   return (
-    <Field label={t('options')} hint={t('options_hint')}>
+    <Field
+      label={t('options')}
+      hint={t('options_hint')}
+      error={options.length > OPTIONS_MAX ? t('options_excess', { max: OPTIONS_MAX }) : null}
+    >
       {control => (
         <TextArea
           {...control}
@@ -201,8 +206,7 @@ function OptionLines({ options, onChange }: OptionLinesProps) {
           rows={Math.max(3, options.length + 1)}
           value={options.map(({ text }) => text).join('\n')}
           onInput={event => {
-            const lines = event.currentTarget.value.split('\n').slice(0, OPTIONS_MAX)
-            onChange(lines.map((text, index) => ({ ...options[index], text })))
+            onChange(choicesOf(event.currentTarget.value.split('\n'), options))
           }}
           onBlur={() => onChange(options.filter(({ text }) => text.trim() !== ''))}
         />

@@ -1,4 +1,4 @@
-import type { Survey, SurveyChanges, SurveyQuestionInput } from '@atrium/client'
+import type { Survey } from '@atrium/client'
 import { useQuery } from '@tanstack/preact-query'
 import { Smartphone } from 'lucide-preact'
 import { lazy, Suspense } from 'preact/compat'
@@ -20,8 +20,9 @@ import { Field } from '../../../ui/form/field.tsx'
 import { TextArea, TextInput } from '../../../ui/form/text-input.tsx'
 import { audienceSizeQuery, groupingQuery } from '../audiences/audiences-queries.ts'
 import { AudienceChoice } from '../parts/choices.tsx'
-import { audiencesOf, targetingOf } from '../parts/targeting.ts'
+import { targetingOf } from '../parts/targeting.ts'
 import { QuestionsEditor } from './questions-editor.tsx'
+import { changesOf, fieldsOf, type SurveyFields } from './survey-fields.ts'
 import styles from './surveys.module.css'
 import { useUpdateSurvey } from './surveys-queries.ts'
 
@@ -32,37 +33,6 @@ const INTRO_MAX_LENGTH = 2_000
 const BY_MAX = 3
 const GROUP_MIN = 5
 const CHANNELS = ['in_app', 'email', 'push'] as const
-
-/** A survey as its form has it. */
-export interface SurveyFields {
-  readonly title: string
-  readonly intro: string
-  readonly anonymous: boolean
-  readonly by: readonly string[]
-  readonly questions: readonly SurveyQuestionInput[]
-  readonly audiences: readonly string[]
-  readonly closes_at: string | null
-  readonly notification_channels: Survey['notification_channels']
-}
-
-const fieldsOf = (survey: Survey): SurveyFields => ({
-  title: survey.title,
-  intro: survey.intro ?? '',
-  anonymous: survey.anonymous,
-  by: survey.by,
-  questions: survey.questions,
-  audiences: audiencesOf(survey),
-  closes_at: survey.closes_at,
-  notification_channels: survey.notification_channels,
-})
-
-const changesOf = ({ audiences, intro, by, questions, ...others }: Partial<SurveyFields>): SurveyChanges => ({
-  ...others,
-  ...(intro === undefined ? {} : { intro: intro || null }),
-  ...(by ? { by: [...by] } : {}),
-  ...(questions ? { questions: [...questions] } : {}),
-  ...(audiences ? targetingOf(audiences) : {}),
-})
 
 /** What is asked, who is asked, and what is kept; typed changes are kept in this browser until they are saved. */
 export function SurveyForm({ survey }: { readonly survey: Survey }) {

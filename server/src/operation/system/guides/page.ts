@@ -1,6 +1,7 @@
 // A guide as a page: contents on the left, the text, its headings on the right. Read without script; with it, searched.
 
 import { type Html, html } from '../../../platform/http/html.ts'
+import { isRightToLeft, LANGUAGES } from '../../../shared/i18n/languages.ts'
 import { guideScript, THEME } from '../../../shared/pages/theme.ts'
 import { framedPage, policyOf } from '../frame.ts'
 import { REFERENCE_STYLE } from '../reference/style.ts'
@@ -60,8 +61,13 @@ export const GUIDE_HEADERS = {
   'cache-control': 'no-cache',
 } as const
 
+/** Pages in other languages are named by them: `/use/employees/it`. */
+const languageOf = (url: string) => LANGUAGES.find(language => url.endsWith(`/${language}`)) ?? 'en'
+
 export function guidePage(url: string, article: Article, sections: readonly Section[], version: string): string {
   const order = sections.flatMap(({ entries }) => entries)
+  const language = languageOf(url)
+  const direction = isRightToLeft(language) ? 'rtl' : 'ltr'
   const at = order.findIndex(entry => entry.url === url)
   return framedPage({
     title: article.title,
@@ -71,9 +77,9 @@ export function guidePage(url: string, article: Article, sections: readonly Sect
     brand: html`<a class="brand" href="/docs/guide"><span class="mark" aria-hidden="true">A</span> atrium <span class="soft">Guides</span></a>`,
     links: html`<a href="/docs">API</a>`,
     columns: 'columns guides',
-    body: html`<h1>${article.title}</h1>
+    body: html`<h1 lang="${language}" dir="${direction}">${article.title}</h1>
 ${article.headings.length > 1 && headingsPart(article.headings)}
-<div class="text">${article.body}</div>
+<div class="text" lang="${language}" dir="${direction}">${article.body}</div>
 ${at >= 0 && neighbours(order[at - 1], order[at + 1])}`,
     index: html`<ul id="results" class="results" hidden></ul>
 <ul id="entries">

@@ -11,10 +11,11 @@ interface HeatTableProps {
   readonly survey: Survey
   readonly groups: Groups
   readonly whole: Results
+  readonly responses: number
 }
 
 /** The means and scores of groups beside each other; a cell is the stronger coloured the better it is. */
-export function HeatTable({ survey, groups, whole }: HeatTableProps) {
+export function HeatTable({ survey, groups, whole, responses }: HeatTableProps) {
   const { t } = useTranslation('studio/surveys')
   const formats = useFormats()
   const measured = survey.questions.flatMap((question, index) =>
@@ -42,7 +43,7 @@ export function HeatTable({ survey, groups, whole }: HeatTableProps) {
           <tbody>
             <tr>
               <th scope="row">{t('results.whole')}</th>
-              <td />
+              <td>{formats.number(responses)}</td>
               {measured.map(({ question, index }) => (
                 <td key={question.id}>{formats.number(figureOf(whole, index) ?? 0)}</td>
               ))}

@@ -1,3 +1,4 @@
+import '../../../features/post/page/print.css'
 import type { Survey, SurveyQuestion, SurveyResults } from '@atrium/client'
 import { useQuery } from '@tanstack/preact-query'
 import { Download, Printer } from 'lucide-preact'
@@ -36,6 +37,9 @@ export function ResultsSection({ survey }: { readonly survey: Survey }) {
   const results = data.questions ?? []
   return (
     <>
+      <p className={styles.printed} dir="auto">
+        {survey.title}
+      </p>
       <Section
         title={t('results.title')}
         lead={t('results.counted', { count: data.responses ?? 0, number: formats.number(data.responses ?? 0) })}
@@ -73,7 +77,7 @@ export function ResultsSection({ survey }: { readonly survey: Survey }) {
           </Field>
         )}
       </Section>
-      {by && <HeatTable survey={survey} groups={data.by ?? []} whole={results} />}
+      {by && <HeatTable survey={survey} groups={data.by ?? []} whole={results} responses={data.responses ?? 0} />}
       {survey.questions.map((question, index) => {
         const result = results[index]
         return (

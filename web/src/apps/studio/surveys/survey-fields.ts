@@ -1,4 +1,5 @@
 import type { Survey, SurveyChanges, SurveyQuestionInput } from '@atrium/client'
+import { changedOf } from '../../../lib/records/changes.ts'
 import { audiencesOf, targetingOf } from '../parts/targeting.ts'
 
 /** A survey as its form has it. */
@@ -31,3 +32,9 @@ export const changesOf = ({ audiences, intro, by, questions, ...others }: Partia
   ...(questions ? { questions: [...questions] } : {}),
   ...(audiences ? targetingOf(audiences) : {}),
 })
+
+/** What is typed and differs from the survey. */
+export const unsavedOf = (survey: Survey, typed: Partial<SurveyFields>): Partial<SurveyFields> => {
+  const saved = fieldsOf(survey)
+  return changedOf({ ...saved, ...typed }, saved)
+}

@@ -3,12 +3,11 @@ import { useQuery } from '@tanstack/preact-query'
 import { Smartphone } from 'lucide-preact'
 import { lazy, Suspense } from 'preact/compat'
 import { useState } from 'preact/hooks'
-import { useDraft } from '../../../core/drafts/use-draft.ts'
+import type { Draft } from '../../../core/drafts/use-draft.ts'
 import { useFormats } from '../../../i18n/formats.ts'
 import { useTranslation } from '../../../i18n/translate.ts'
 import { fromLocal, toLocal } from '../../../lib/local-time.ts'
 import { loadWithNetwork } from '../../../lib/network.ts'
-import { changedOf } from '../../../lib/records/changes.ts'
 import { Button } from '../../../ui/actions/button.tsx'
 import bar from '../../../ui/admin/form.module.css'
 import { Refusal } from '../../../ui/admin/refusal.tsx'
@@ -22,7 +21,7 @@ import { audienceSizeQuery, groupingQuery } from '../audiences/audiences-queries
 import { AudienceChoice } from '../parts/choices.tsx'
 import { targetingOf } from '../parts/targeting.ts'
 import { QuestionsEditor } from './questions-editor.tsx'
-import { changesOf, fieldsOf, type SurveyFields } from './survey-fields.ts'
+import { changesOf, fieldsOf, type SurveyFields, unsavedOf } from './survey-fields.ts'
 import styles from './surveys.module.css'
 import { useUpdateSurvey } from './surveys-queries.ts'
 
@@ -34,16 +33,19 @@ const BY_MAX = 3
 const GROUP_MIN = 5
 const CHANNELS = ['in_app', 'email', 'push'] as const
 
+interface SurveyFormProps {
+  readonly survey: Survey
+  readonly draft: Draft<Partial<SurveyFields>>
+}
+
 /** What is asked, who is asked, and what is kept; typed changes are kept in this browser until they are saved. */
-export function SurveyForm({ survey }: { readonly survey: Survey }) {
+export function SurveyForm({ survey, draft }: SurveyFormProps) {
   const { t } = useTranslation('studio/surveys')
-  const initial = fieldsOf(survey)
-  const draft = useDraft<Partial<SurveyFields>>({ name: `studio/survey/${survey.id}`, initial: {} })
   const update = useUpdateSurvey(survey.id)
   const [isPreviewed, setPreviewed] = useState(false)
   if (!draft.isReady) return <TableSkeleton rows={6} />
-  const fields = { ...initial, ...draft.value }
-  const changes = changedOf(fields, initial)
+  const fields = { ...fieldsOf(survey), ...draft.value }
+  const changes = unsavedOf(survey, draft.value)
   const isChanged = Object.keys(changes).length > 0
   const change = (some: Partial<SurveyFields>) => {
     draft.change(now => ({ ...now, ...some }))

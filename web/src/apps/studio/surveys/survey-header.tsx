@@ -21,8 +21,14 @@ const MESSAGE_MAX_LENGTH = 500
 
 type Asked = 'open' | 'remind' | 'close' | 'delete'
 
+interface SurveyHeaderProps {
+  readonly survey: Survey
+  /** Something is typed that the server does not have. */
+  readonly isUnsaved: boolean
+}
+
 /** The title, how many have answered, and what moves the survey on. */
-export function SurveyHeader({ survey }: { readonly survey: Survey }) {
+export function SurveyHeader({ survey, isUnsaved }: SurveyHeaderProps) {
   const { t } = useTranslation('studio/surveys')
   const formats = useFormats()
   const me = useMe()
@@ -84,7 +90,7 @@ export function SurveyHeader({ survey }: { readonly survey: Survey }) {
           </>
         }
       />
-      {asked === 'open' && <OpenDialog survey={survey} onClose={close} />}
+      {asked === 'open' && <OpenDialog survey={survey} isUnsaved={isUnsaved} onClose={close} />}
       {asked === 'remind' && <RemindDialog survey={survey} onClose={close} />}
       {asked === 'close' && <CloseDialog survey={survey} onClose={close} />}
       {asked === 'delete' && <DeleteDialog survey={survey} onClose={close} />}
@@ -98,7 +104,7 @@ interface DialogProps {
 }
 
 /** Now or at a time; says whom it reaches, and that results of fewer than five are seen by nobody. */
-function OpenDialog({ survey, onClose }: DialogProps) {
+function OpenDialog({ survey, isUnsaved, onClose }: DialogProps & SurveyHeaderProps) {
   const { t } = useTranslation('studio/surveys')
   const formats = useFormats()
   const { zone } = formats
@@ -115,6 +121,7 @@ function OpenDialog({ survey, onClose }: DialogProps) {
       onConfirm={() => change.mutate(when, { onSuccess: onClose })}
       onClose={onClose}
     >
+      {isUnsaved && <p role="alert">{t('open_unsaved')}</p>}
       <p>{t('open_people', { count: audience, number: formats.number(audience) })}</p>
       {survey.anonymous && audience < GROUP_MIN && <p role="alert">{t('open_small')}</p>}
       <p>{t('open_stays')}</p>

@@ -1,5 +1,6 @@
 import type { Survey } from '@atrium/client'
 import { useParams } from 'wouter-preact'
+import { useDraft } from '../../../core/drafts/use-draft.ts'
 import { useTranslation } from '../../../i18n/translate.ts'
 import { BackTo } from '../../../ui/admin/back-to.tsx'
 import { Section } from '../../../ui/admin/section.tsx'
@@ -10,6 +11,7 @@ import { RecordPage } from '../parts/record-page.tsx'
 import { BeginSurvey } from './begin-survey.tsx'
 import { LanguagesSection } from './languages-section.tsx'
 import { ResultsSection } from './results-section.tsx'
+import { type SurveyFields, unsavedOf } from './survey-fields.ts'
 import { SurveyForm } from './survey-form.tsx'
 import { SurveyHeader } from './survey-header.tsx'
 import styles from './surveys.module.css'
@@ -36,21 +38,22 @@ export function SurveyPage() {
       title={t('one')}
       pending={<TableSkeleton rows={5} />}
     >
-      {survey => <Parts survey={survey} />}
+      {survey => <Parts key={survey.id} survey={survey} />}
     </RecordPage>
   )
 }
 
 function Parts({ survey }: { readonly survey: Survey }) {
+  const draft = useDraft<Partial<SurveyFields>>({ name: `studio/survey/${survey.id}`, initial: {} })
   const isWritten = survey.state === 'draft' || survey.state === 'scheduled'
   return (
     <>
-      <SurveyHeader survey={survey} />
+      <SurveyHeader survey={survey} isUnsaved={Object.keys(unsavedOf(survey, draft.value)).length > 0} />
       <div className={styles.parts}>
         {survey.writable === false && <OthersBanner author={survey.author} />}
         {!isWritten && <ResultsSection survey={survey} />}
         {isWritten &&
-          (survey.writable !== false ? <SurveyForm key={survey.id} survey={survey} /> : <Texts survey={survey} />)}
+          (survey.writable !== false ? <SurveyForm survey={survey} draft={draft} /> : <Texts survey={survey} />)}
         {survey.writable !== false && survey.state !== 'closed' && <LanguagesSection survey={survey} />}
       </div>
     </>

@@ -7,7 +7,7 @@ import { HOSTILE_TEXTS } from '../support/hostile-texts.ts'
 
 const NEVER_BROKEN = 'Donaudampfschifffahrtselektrizitätenhauptbetriebswerkbauunterbeamtengesellschaft'.repeat(2)
 
-const mia: MailRecipient = {
+const MIA: MailRecipient = {
   programId: 1,
   userId: 8,
   displayName: 'Mia Weber',
@@ -26,8 +26,10 @@ const post = (baseUrl: string) => `${baseUrl}/posts/0198f0a4-7f1e-7c55-9a61-2f5f
 export function sampleMails(
   services: Pick<Services, 'baseUrl' | 'secrets'>,
   logoUrl: string | null = null,
+  language: MailRecipient['language'] = 'en',
 ): Readonly<Record<string, RenderedMail>> {
   const url = post(services.baseUrl())
+  const mia = { ...MIA, language }
   const drill: MailNotice = {
     type: 'acknowledge_required',
     title: 'Fire drill on Monday: how to leave the building',
@@ -73,12 +75,12 @@ export function sampleMails(
       locked: ['poll_opened'],
     }),
     reminder: renderReminderMail(services, {
-      recipient: { ...mia, language: 'de', displayName: 'Mia Weber-Huber' },
+      recipient: { ...mia, language: language === 'en' ? 'de' : language, displayName: 'Mia Weber-Huber' },
       notice: { ...hygiene, type: 'acknowledge_reminder', body: 'Bitte noch heute lesen.\nDanke, Anna' },
       locked: ['acknowledge_reminder'],
     }),
     digest: renderDigestMail(services, {
-      recipient: { ...mia, language: 'fr' },
+      recipient: { ...mia, language: language === 'en' ? 'fr' : language },
       period: 'weekly',
       notices: [reply, drill, hygiene, poll],
       moreCount: 12,

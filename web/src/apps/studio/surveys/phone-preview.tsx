@@ -85,6 +85,7 @@ function useForgottenDraft(): Draft<KeptSurvey> {
     startedFrom: null,
     keptAt: null,
     startFrom: () => {},
+    keepNow: async () => {},
     forget: (next = NOTHING_KEPT) => change(next),
   }
 }

@@ -5,6 +5,7 @@ import { useMemo } from 'preact/hooks'
 import { useMe } from '../../../core/session/session.tsx'
 import { useFormats } from '../../../i18n/formats.ts'
 import { useTranslation } from '../../../i18n/translate.ts'
+import { classes } from '../../../lib/classes.ts'
 import { pageOf, useAddress } from '../../../lib/use-address.ts'
 import { Button } from '../../../ui/actions/button.tsx'
 import list from '../../../ui/admin/list.module.css'
@@ -96,7 +97,7 @@ function useColumns(action: RowAction): readonly Column<PeopleImportRow>[] {
         key: 'person',
         label: t('column.person'),
         cell: ({ user_name, display_name }) => (
-          <div className={list.text}>
+          <div className={classes(list.text, styles.person)}>
             <span dir="auto">{display_name ?? user_name}</span>
             {display_name && (
               <p className={list.under} dir="auto">

@@ -1,36 +1,24 @@
 // The clock that sends planned reminders. It reads the due reminders from the database, so a restart loses none. Several
 // nodes may run it at once: a reminder is locked while it is started, and the second node no longer finds it waiting.
 
-import type { Database } from '../../platform/db/database.ts'
 import type { ProgramDb } from '../../platform/db/handle.ts'
 import { sql } from '../../platform/db/sql.ts'
 import type { Jobs } from '../../platform/job-queue.ts'
+import { msUntilFirst } from '../../platform/jobs/due.ts'
 import { signalWorker } from '../../platform/jobs/workers.ts'
 import type { Services } from '../../platform/services.ts'
 import { REMINDERS_CHANNEL } from './must-read.ts'
 import { beginReminder } from './send-reminder.ts'
 
-/** Delay before failed reminders are retried. */
-const FAILED_MS = 1000
 const BATCH_MAX_COUNT = 100
+
+const FIRST = sql`(select remind_at as at from content_reminders where sent_at is null order by remind_at limit 1)`
 
 export const reminderSender = signalWorker({
   name: 'reminder-sender',
   channel: REMINDERS_CHANNEL,
-  round: async services => ((await sendDueReminders(services)) ? true : nextDueMs(services.database)),
+  round: async services => (await sendDueReminders(services)) || msUntilFirst(services.database, [FIRST]),
 })
-
-/** Milliseconds until the next reminder is due; false when none waits. */
-async function nextDueMs(database: Database): Promise<number | false> {
-  return database.system(async db => {
-    const { rows } = await sql<{ wait_ms: number }>`
-      select /* every program */ program_id, (extract(epoch from remind_at - clock_timestamp()) * 1000)::float8 as wait_ms
-        from content_reminders where sent_at is null order by remind_at limit 1`.execute(db)
-    const [next] = rows
-    if (!next) return false
-    return next.wait_ms > 0 ? next.wait_ms : FAILED_MS
-  })
-}
 
 /** Sends the reminders that are due now, of all programs; true when more may be due at once. */
 export async function sendDueReminders(services: Services): Promise<boolean> {

@@ -3,6 +3,7 @@
 
 import type { ProgramDb } from '../../platform/db/handle.ts'
 import { type Sql, sql } from '../../platform/db/sql.ts'
+import { msUntilFirst } from '../../platform/jobs/due.ts'
 import { signalWorker } from '../../platform/jobs/workers.ts'
 import type { Services } from '../../platform/services.ts'
 import { settle } from './anonymity/settle.ts'
@@ -10,8 +11,6 @@ import { closeNow, openNow, SURVEYS_CHANNEL } from './lifecycle.ts'
 import { lockSurvey } from './record.ts'
 import type { SurveyRow } from './survey.ts'
 
-/** Delay before failed surveys are retried. */
-const FAILED_MS = 1000
 const BATCH_MAX_COUNT = 100
 
 /** Work that is due at a time stored with each survey. */
@@ -49,30 +48,18 @@ const SETTLE: DueWork = {
 
 const WORK = [OPEN, CLOSE, SETTLE] as const
 
+const firstOf = ({ waiting, at }: DueWork) =>
+  sql`(select ${at} as at from surveys s where ${waiting} order by ${at} limit 1)`
+
 export const surveyClock = signalWorker({
   name: 'survey clock',
   channel: SURVEYS_CHANNEL,
   async round(services) {
     let isMore = false
     for (const work of WORK) if (await runDue(services, work)) isMore = true
-    return isMore || nextDueMs(services)
+    return isMore || msUntilFirst(services.database, WORK.map(firstOf))
   },
 })
-
-/** Milliseconds until the next survey is due; false when none is. */
-async function nextDueMs({ database }: Services): Promise<number | false> {
-  return database.system(async db => {
-    const first = WORK.map(
-      ({ waiting, at }) => sql`(select ${at} as at from surveys s where ${waiting} order by ${at} limit 1)`,
-    )
-    const { rows } = await sql<{ wait_ms: number | null }>`
-      select /* every program */ (extract(epoch from min(due.at) - now()) * 1000)::float8 as wait_ms
-        from (${sql.join(first, sql` union all `)}) due`.execute(db)
-    const waitMs = rows[0]?.wait_ms ?? null
-    if (waitMs === null) return false
-    return waitMs > 0 ? waitMs : FAILED_MS
-  })
-}
 
 /** Runs the work that is due now, one survey in a transaction; true when more may be due at once. */
 async function runDue({ database, logger }: Services, { waiting, at, isDue, run }: DueWork): Promise<boolean> {

@@ -2,6 +2,7 @@
 // loses nothing; a plan is locked while a set of it is decided, so several nodes may plan.
 
 import { sql } from '../../../platform/db/sql.ts'
+import { msUntilFirst } from '../../../platform/jobs/due.ts'
 import { signalWorker } from '../../../platform/jobs/workers.ts'
 import type { Services } from '../../../platform/services.ts'
 import { NOTICES_CHANNEL } from '../../../publishing/notices/index.ts'
@@ -9,28 +10,17 @@ import { isMailOn } from '../../mail/index.ts'
 import { planSet } from './plan-set.ts'
 
 const BATCH_MAX_COUNT = 100
-/** Delay before failed plans are retried. */
-const FAILED_MS = 1000
 /** After a set the planner pauses as long as the set took, which leaves capacity for requests. */
 const PAUSE_MAX_MS = 500
+
+const FIRST = sql`(select due_at as at from notice_plans where finished_at is null order by due_at limit 1)`
 
 export const noticePlanner = signalWorker({
   name: 'notice planner',
   channel: NOTICES_CHANNEL,
-  round: async (services, isStopping) => ((await planDueNotices(services, isStopping)) ? true : nextDueMs(services)),
+  round: async (services, isStopping) =>
+    (await planDueNotices(services, isStopping)) || msUntilFirst(services.database, [FIRST]),
 })
-
-/** Milliseconds until the next plan is due; false when none waits. */
-async function nextDueMs({ database }: Services): Promise<number | false> {
-  return database.system(async db => {
-    const { rows } = await sql<{ wait_ms: number }>`
-      select /* every program */ program_id, (extract(epoch from due_at - clock_timestamp()) * 1000)::float8 as wait_ms
-        from notice_plans where finished_at is null order by due_at limit 1`.execute(db)
-    const [next] = rows
-    if (!next) return false
-    return next.wait_ms > 0 ? next.wait_ms : FAILED_MS
-  })
-}
 
 /** Decides one set of each due plan; true when more may be due. */
 export async function planDueNotices(services: Services, isStopping = () => false): Promise<boolean> {

@@ -2,18 +2,15 @@
 // the due posts from the database, so a restart loses none. Several nodes may run it at once: each post's row is locked,
 // and the second node no longer finds it due.
 
-import type { Database } from '../../../platform/db/database.ts'
 import type { ProgramDb } from '../../../platform/db/handle.ts'
 import { type Sql, sql } from '../../../platform/db/sql.ts'
+import { msUntilFirst } from '../../../platform/jobs/due.ts'
 import { signalWorker } from '../../../platform/jobs/workers.ts'
 import type { Services } from '../../../platform/services.ts'
 import { notifyUsers } from '../../notices/index.ts'
 import { type LockedPost, lockDuePosts } from '../lock/lock.ts'
 import { SCHEDULE_CHANNEL } from '../record/states.ts'
 import { type MoveOptions, movePosts, publishingFaults } from './change-state.ts'
-
-/** Delay before failed posts are retried. */
-const FAILED_MS = 1000
 
 const scheduled = { at: sql.ref('scheduled_at'), waiting: sql`c.state = 'scheduled'` }
 
@@ -81,31 +78,19 @@ const REMIND: DueWork = {
 
 const WORK = [PUBLISH, EXPIRE, REVALIDATE, REMIND] as const
 
+/** When the first post waits for. */
+const firstOf = ({ waiting, at }: DueWork) =>
+  sql`(select c.${at} as at from content c where ${waiting} order by c.${at} limit 1)`
+
 export const contentClock = signalWorker({
   name: 'content-clock',
   channel: SCHEDULE_CHANNEL,
   async round(services) {
     let isMore = false
     for (const work of WORK) if (await runDue(services, work)) isMore = true
-    return isMore || nextDueMs(services.database)
+    return isMore || msUntilFirst(services.database, WORK.map(firstOf))
   },
 })
-
-/** Milliseconds until the next post is due; false when none is. */
-async function nextDueMs(database: Database): Promise<number | false> {
-  return database.system(async db => {
-    const first = WORK.map(
-      ({ waiting, at }) => sql`
-        (select c.${at} as at from content c where ${waiting} order by c.${at} limit 1)`,
-    )
-    const { rows } = await sql<{ wait_ms: number | null }>`
-      select /* every program */ (extract(epoch from min(due.at) - now()) * 1000)::float8 as wait_ms
-        from (${sql.join(first, sql` union all `)}) due`.execute(db)
-    const waitMs = rows[0]?.wait_ms ?? null
-    if (waitMs === null) return false
-    return waitMs > 0 ? waitMs : FAILED_MS
-  })
-}
 
 /** An action applied to posts at a time stored with each of them. */
 interface DueWork {

@@ -11,6 +11,7 @@ import { printTable } from '../../support/report.ts'
 import { startServer } from '../../support/stage.ts'
 import { readVitals, UNTIL_ALIVE, VITALS, VITALS_SCRIPT, type Vitals } from '../../support/web-vitals.ts'
 import { measureDocuments } from './documents.ts'
+import { measureLongFeed, PUBLISH_POSTS } from './long-feed.ts'
 import {
   CPU_SLOWDOWN,
   coldVisit,
@@ -53,6 +54,7 @@ export async function run(): Promise<void> {
       await measureDocuments(context, server.url)
       await measureStudio(browser, server.url, join(folder, 'data'))
       await measureWriting(browser, server.url, join(folder, 'data'))
+      await measureFarDown(browser, server.url, join(folder, 'data'))
       printTable(
         'A first start',
         ['', 'ms', 'wanted', ''],
@@ -68,6 +70,20 @@ export async function run(): Promise<void> {
     await browser.close()
     rmSync(folder, { recursive: true, force: true })
   }
+}
+
+async function measureFarDown(browser: Browser, url: string, dataDir: string): Promise<void> {
+  const publisher = await sessionOf(browser, url, dataDir, 'publisher', PHONE)
+  const page = await publisher.newPage()
+  await page.goto(url)
+  await page.evaluate(PUBLISH_POSTS)
+  await publisher.close()
+  const reader = await sessionOf(browser, url, dataDir, 'member', PHONE)
+  const feed = await reader.newPage()
+  await feed.goto(url)
+  await feed.getByRole('article').first().waitFor()
+  await measureLongFeed(feed)
+  await reader.close()
 }
 
 async function measurePages(context: BrowserContext, again: BrowserContext, url: string, post: string): Promise<void> {

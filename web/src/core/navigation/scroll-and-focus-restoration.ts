@@ -122,11 +122,16 @@ function restore(place: Place): () => void {
   if (attempt()) return () => {}
   const stopped = new AbortController()
   const stop = () => stopped.abort()
-  const observer = new ResizeObserver(() => attempt() && stop())
+  const again = () => void (attempt() && stop())
+  const observer = new ResizeObserver(again)
   observer.observe(document.body)
+  // What is drawn when it is near takes a place that was kept for it: nothing becomes longer.
+  const drawn = new MutationObserver(again)
+  drawn.observe(document.body, { childList: true, subtree: true })
   const timer = setTimeout(stop, RESTORE_MAX_MS)
   stopped.signal.addEventListener('abort', () => {
     observer.disconnect()
+    drawn.disconnect()
     clearTimeout(timer)
   })
   for (const name of ['wheel', 'touchstart', 'pointerdown', 'keydown'])

@@ -5,6 +5,7 @@ import { flushSync } from 'preact/compat'
 import { useState } from 'preact/hooks'
 import { useFormats } from '../../i18n/formats.ts'
 import { useTranslation } from '../../i18n/translate.ts'
+import { useKeptRows } from '../../lib/records/kept-rows.ts'
 import { Button } from '../../ui/actions/button.tsx'
 import { ProblemState } from '../../ui/feedback/problem-state.tsx'
 import { Card } from '../../ui/surface/card.tsx'
@@ -133,7 +134,11 @@ export function CommentsSection({ post, island }: CommentsSectionProps) {
   const field = post.is_commentable && comments && (
     <NewComment post={post} answered={null} onSent={id => setSent(now => new Set(now).add(id))} />
   )
-  const thread = (comment: Comment) => <CommentThread key={comment.id} post={post} comment={comment} named={named} />
+  const row = useKeptRows(
+    (comment: Comment) => <CommentThread key={comment.id} post={post} comment={comment} named={named} />,
+    [post, named?.id, named?.threadId],
+  )
+  const thread = (comment: Comment) => row(comment, 0)
   return (
     <Card as="section" padded={false} className={styles.section} aria-labelledby="comments" data-island={island}>
       <h2 id="comments" className={styles.heading} tabIndex={-1}>

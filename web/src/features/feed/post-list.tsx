@@ -2,6 +2,7 @@ import type { FeedPost } from '@atrium/client'
 import type { UseInfiniteQueryResult } from '@tanstack/preact-query'
 import { type ComponentChildren, Fragment, type TargetedKeyboardEvent } from 'preact'
 import { useTranslation } from '../../i18n/translate.ts'
+import { useKeptRows, useSameParts } from '../../lib/records/kept-rows.ts'
 import { Island } from '../../lib/taking-over/island.tsx'
 import { ProblemState } from '../../ui/feedback/problem-state.tsx'
 import { LoadMore } from '../../ui/list/load-more.tsx'
@@ -9,9 +10,11 @@ import { VisuallyHidden } from '../../ui/text/visually-hidden.tsx'
 import { PostCard, PostCardSkeleton } from '../post/card/post-card.tsx'
 import { pictureOf } from '../post/card/post-cover.tsx'
 import styles from './feed-page.module.css'
-import { useKeptRows } from './kept-rows.ts'
+import { PostChunk } from './post-chunk.tsx'
 
 const SKELETONS = 3
+/** Number of posts that are drawn, or skipped, together. */
+const CHUNK_POSTS = 10
 /** Number of posts that may be in view at once. */
 const SEEN_FIRST = 2
 
@@ -23,7 +26,7 @@ interface PostListProps {
   readonly empty: ComponentChildren
   /** Rendered above the list, with the id of the post at its top. */
   readonly above?: (firstId: number | undefined) => ComponentChildren
-  /** Rendered below the post at `index` of `count`. */
+  /** Rendered below the post at `index` of the first `count`. */
   readonly after?: (index: number, count: number) => ComponentChildren
 }
 
@@ -43,6 +46,23 @@ export function PostList({ list, label, empty, above, after }: PostListProps) {
       ),
     [first],
   )
+  const chunks = useSameParts(chunksOf(posts ?? []))
+  const drawChunk = (chunk: Chunk, place: number) => (
+    <PostChunk key={chunk[0].id} first={chunk[0]} isTop={place === 0}>
+      {() =>
+        chunk.map((post, rest) => {
+          const index = place * CHUNK_POSTS + rest
+          return (
+            <Fragment key={post.id}>
+              {card(post, index)}
+              {place === 0 && after?.(index, chunk.length)}
+            </Fragment>
+          )
+        })
+      }
+    </PostChunk>
+  )
+  const keptChunk = useKeptRows(drawChunk, [first])
   if (!posts) {
     if (error) return <ProblemState error={error} busy={isFetching} onRetry={() => list.refetch()} />
     return (
@@ -66,17 +86,20 @@ export function PostList({ list, label, empty, above, after }: PostListProps) {
         className={styles.list}
         onKeyDown={moveBetweenArticles}
       >
-        {posts.map((post, index) => (
-          <Fragment key={post.id}>
-            {card(post, index)}
-            {after?.(index, posts.length)}
-          </Fragment>
-        ))}
+        {chunks.map((chunk, place) => (place === 0 ? drawChunk(chunk, place) : keptChunk(chunk, place)))}
       </div>
       <LoadMore list={list} end={t('end')} />
     </>
   )
 }
+
+type Chunk = readonly [FeedPost, ...FeedPost[]]
+
+const chunksOf = (posts: readonly FeedPost[]): readonly Chunk[] =>
+  Array.from({ length: Math.ceil(posts.length / CHUNK_POSTS) }, (_, place) => {
+    const from = place * CHUNK_POSTS
+    return posts.slice(from, from + CHUNK_POSTS) as [FeedPost, ...FeedPost[]]
+  })
 
 /** Page Down and Page Up go from article to article of a `role="feed"`, as ARIA's pattern for feeds asks. */
 function moveBetweenArticles(event: TargetedKeyboardEvent<HTMLElement>): void {

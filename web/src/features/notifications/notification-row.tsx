@@ -37,7 +37,6 @@ import { useDownloadExport, useMarkRead } from './notifications-queries.ts'
 
 /** The notifications of one post or poll, or one that belongs to neither. */
 export interface NotificationGroup {
-  readonly key: string
   /** Newest first; never empty. */
   readonly entries: readonly [Notification, ...Notification[]]
 }

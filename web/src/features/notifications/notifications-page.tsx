@@ -1,11 +1,11 @@
 import type { Notification } from '@atrium/client'
 import { useInfiniteQuery, useQuery } from '@tanstack/preact-query'
 import { Bell, CheckCheck, ClipboardCheck } from 'lucide-preact'
-import { useMemo } from 'preact/hooks'
 import { useSearchParams } from 'wouter-preact'
 import { useMe } from '../../core/session/session.tsx'
 import { useTranslation } from '../../i18n/translate.ts'
 import { classes } from '../../lib/classes.ts'
+import { useKeptRows, useSameParts } from '../../lib/records/kept-rows.ts'
 import { Button } from '../../ui/actions/button.tsx'
 import { ButtonLink } from '../../ui/actions/button-link.tsx'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'
@@ -75,7 +75,11 @@ const SKELETONS = 5
 function NotificationList({ shown }: { readonly shown: Shown }) {
   const { t } = useTranslation('notifications')
   const list = useInfiniteQuery(notificationsQuery(shown))
-  const groups = useMemo(() => groupNotifications(list.data ?? []), [list.data])
+  const groups = useSameParts(groupNotifications(list.data ?? []))
+  const row = useKeptRows(
+    (entries: NotificationGroup['entries']) => <NotificationRow key={keyOf(entries[0])} group={{ entries }} />,
+    [],
+  )
   const Icon = ICONS[shown]
   return (
     <EndlessList
@@ -103,9 +107,7 @@ function NotificationList({ shown }: { readonly shown: Shown }) {
       {() => (
         <Card padded={false}>
           <ul className={styles.list} aria-busy={list.isFetchingNextPage}>
-            {groups.map(group => (
-              <NotificationRow key={group.key} group={group} />
-            ))}
+            {groups.map(row)}
           </ul>
         </Card>
       )}
@@ -114,9 +116,9 @@ function NotificationList({ shown }: { readonly shown: Shown }) {
 }
 
 /** Groups notifications by post or poll, in the order of the newest of each group. */
-function groupNotifications(notifications: readonly Notification[]): readonly NotificationGroup[] {
-  return [...Map.groupBy(notifications, keyOf)].flatMap(([key, [first, ...rest]]) =>
-    first ? [{ key, entries: [first, ...rest] as const }] : [],
+function groupNotifications(notifications: readonly Notification[]): readonly NotificationGroup['entries'][] {
+  return [...Map.groupBy(notifications, keyOf).values()].flatMap(([first, ...rest]) =>
+    first ? [[first, ...rest] as const] : [],
   )
 }
 

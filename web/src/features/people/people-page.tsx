@@ -5,6 +5,7 @@ import { Link } from 'wouter-preact'
 import { useFormats } from '../../i18n/formats.ts'
 import { useTranslation } from '../../i18n/translate.ts'
 import { classes } from '../../lib/classes.ts'
+import { useKeptRows } from '../../lib/records/kept-rows.ts'
 import { useAddress, useAddressText } from '../../lib/use-address.ts'
 import { Button } from '../../ui/actions/button.tsx'
 import { EmptyState } from '../../ui/feedback/empty-state.tsx'
@@ -91,6 +92,7 @@ function PeopleList({ wanted, onClear }: PeopleListProps) {
   const { t } = useTranslation('people')
   const formats = useFormats()
   const list = useInfiniteQuery({ ...peopleQuery(wanted), placeholderData: keepPreviousData })
+  const personRow = useKeptRows((person: Colleague) => <PersonRow key={person.user_id} person={person} />, [])
   return (
     <EndlessList
       list={list}
@@ -114,11 +116,7 @@ function PeopleList({ wanted, onClear }: PeopleListProps) {
             <p className={styles.corrected}>{t('corrected', { words: wanted.search, corrected })}</p>
           )}
           <Card padded={false}>
-            <ul className={endless.list}>
-              {people.map(person => (
-                <PersonRow key={person.user_id} person={person} />
-              ))}
-            </ul>
+            <ul className={endless.list}>{people.map(personRow)}</ul>
           </Card>
         </>
       )}

@@ -21,3 +21,13 @@ export function useKeptRows<Row extends object>(
     return vnode
   }
 }
+
+/** The parts of a list; one that has the same rows as before is the same array, so that it is a record for `useKeptRows`. */
+export function useSameParts<Part extends readonly object[]>(parts: readonly Part[]): readonly Part[] {
+  const kept = useRef<readonly Part[]>([])
+  kept.current = parts.map((part, place) => {
+    const before = kept.current[place]
+    return before?.length === part.length && before.every((row, index) => row === part[index]) ? before : part
+  })
+  return kept.current
+}

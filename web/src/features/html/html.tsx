@@ -10,6 +10,9 @@ export interface HtmlPicture {
   readonly id: string
   readonly url: string
   readonly alt: string
+  /** Zero where the text does not say it. */
+  readonly width: number
+  readonly height: number
 }
 
 interface HtmlProps {
@@ -102,7 +105,13 @@ function letOpen(
   onOpen: (id: string) => void,
 ): readonly HtmlPicture[] {
   const images = [...text.querySelectorAll('img')].filter(image => !image.closest('a'))
-  const pictures = images.map(({ src, alt }, index) => ({ id: `text-${index + 1}`, url: src, alt }))
+  const pictures = images.map((image, index) => ({
+    id: `text-${index + 1}`,
+    url: image.src,
+    alt: image.alt,
+    width: Number(image.getAttribute('width')),
+    height: Number(image.getAttribute('height')),
+  }))
   for (const [index, image] of images.entries()) {
     const name = label(image.alt, index + 1)
     if (name === null) return []

@@ -9,6 +9,7 @@ import { CacheFirst } from 'workbox-strategies'
 import { FORGET_PICTURES, PICTURES_CACHE, TAKE_OVER } from '../lib/device/worker-names.ts'
 import { dropDocuments, firstDocument, isChange } from './kept-documents.ts'
 import { showPushedMessages } from './push.ts'
+import { takeShares } from './shared-things.ts'
 
 /** The document and everything that it loads; written in by the build. */
 declare const ATRIUM_SHELL: { url: string; revision: string | null }[]
@@ -100,6 +101,7 @@ registerRoute(
 )
 
 showPushedMessages(PAGES)
+takeShares()
 
 // A new version waits until the user agrees: it would take the code away under open pages.
 addEventListener('message', event => {

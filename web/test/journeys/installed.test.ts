@@ -4,8 +4,11 @@ import assert from 'node:assert/strict'
 import type { BrowserContextOptions, Page } from 'playwright-core'
 import { test } from '../../../bin/testing.mjs'
 import { skip } from '../support/browser.ts'
-import { newPerson, open, publishPosts, startWithPages } from '../support/pages.ts'
+import { newPerson, open, publishPosts, signIn, startWithPages } from '../support/pages.ts'
+import { picture } from '../support/picture.ts'
 import { startProxy } from '../support/proxy.ts'
+import { touchOf } from '../support/touch.ts'
+import { larkmoor, textOf } from './submitting.ts'
 
 const app = skip ? null! : await startWithPages()
 
@@ -91,4 +94,62 @@ test('a new version asks before it loads the page again, and what mia was typing
   // Once is enough.
   await lookForUpdate(page)
   assert.equal(await offer.isVisible(), false)
+})
+
+/** Sends a form with a picture, as the system does when something is shared with an installed app. */
+const share = (page: Page, { name, mimeType, buffer }: ReturnType<typeof picture>) =>
+  page.evaluate(
+    ({ name, type, bytes }) => {
+      const form = document.createElement('form')
+      Object.assign(form, { action: '/submit/share', method: 'POST', enctype: 'multipart/form-data' })
+      const field = (given: object) => form.append(Object.assign(document.createElement('input'), given))
+      field({ name: 'title', value: 'A bike' })
+      field({ name: 'text', value: 'Found at gate 3.' })
+      const { items, files } = new DataTransfer()
+      items.add(new File([Uint8Array.from(bytes)], name, { type }))
+      field({ name: 'files', type: 'file', files })
+      document.body.append(form)
+      form.submit()
+    },
+    { name, type: mimeType, bytes: [...buffer] },
+  )
+
+test('a photo that another app shares is in a new post of mia with its text, though she has to sign in first', {
+  skip,
+}, async () => {
+  const { program, mia } = await larkmoor(app)
+  const { page, context } = await open(app, program, mia, '/', { serviceWorkers: 'allow' })
+  await page.evaluate(() => navigator.serviceWorker.ready.then(() => {}))
+  await page.reload()
+  await page.waitForFunction(() => navigator.serviceWorker.controller)
+  await context.clearCookies({ name: /^atrium_(?:web|session)$/ })
+  await share(page, picture('bike.png'))
+  await signIn(page, mia)
+  const title = page.getByRole('textbox', { name: 'Title' })
+  await title.waitFor()
+  assert.equal(await title.inputValue(), 'A bike')
+  await textOf(page).getByText('Found at gate 3.').waitFor()
+  await page.getByRole('button', { name: 'Remove bike.png' }).waitFor()
+  // Taken once.
+  await page.reload()
+  await textOf(page).getByText('Found at gate 3.').waitFor()
+  assert.equal(await page.getByRole('button', { name: 'Remove bike.png' }).count(), 1)
+  assert.equal(await page.getByText('Found at gate 3.').count(), 1)
+})
+
+test('mia pulls the page of the installed app down at its top, which loads it again', { skip }, async () => {
+  const program = await app.program({ name: 'Larkmoor' })
+  const mia = await newPerson(app, program, 'mia')
+  const { page, context } = await open(app, program, mia, '/', { serviceWorkers: 'allow', hasTouch: true })
+  await context.addInitScript(() => {
+    const { matchMedia } = window
+    window.matchMedia = query => matchMedia.call(window, query === '(display-mode: standalone)' ? 'all' : query)
+  })
+  await page.reload()
+  await page.waitForFunction(() => document.documentElement.style.overscrollBehaviorY === 'contain')
+  await page.evaluate(() => Object.assign(window, { isOldPage: true }))
+  const loaded = page.waitForEvent('load')
+  await touchOf(page).then(touch => touch.drag([200, 200], [200, 420]))
+  await loaded
+  assert.equal(await page.evaluate(() => 'isOldPage' in window), false)
 })

@@ -10,7 +10,7 @@ import { expectAccessible, holdWrites, PHONE, sidewaysScroll, skip, untilFocused
 import { keptIn } from '../support/kept-pages.ts'
 import { newPerson, open, startWithPages } from '../support/pages.ts'
 import { picture } from '../support/picture.ts'
-import { itemsOf, larkmoor, press, textOf, titleOf, write } from './submitting.ts'
+import { itemsOf, larkmoor, more, press, textOf, titleOf, write } from './submitting.ts'
 
 const app = skip ? null! : await startWithPages()
 
@@ -98,6 +98,7 @@ test('anna returns a submission; mia reads the reason, mends it and submits agai
   await textOf(page).click()
   await page.keyboard.press('Control+End')
   await page.keyboard.type(' Car park B.')
+  await more(page)
   await page.getByRole('group', { name: 'Tell people' }).getByRole('checkbox', { name: 'In the app' }).check()
   assert.equal(await page.getByRole('checkbox', { name: 'Push' }).count(), 0, 'a member tells people in the app alone')
   await expectAccessible(page)

@@ -25,7 +25,12 @@ export const titleOf = (page: Page): Locator => page.getByRole('textbox', { name
 export const textOf = (page: Page): Locator => page.getByRole('textbox', { name: 'Text', exact: true })
 
 /** Opens what a short form hides. */
-export const more = (page: Page): Promise<void> => page.locator('summary').getByText(/^More/).click()
+export async function more(page: Page): Promise<void> {
+  await titleOf(page).waitFor()
+  const formatting = page.getByRole('button', { name: 'Formatting and more' })
+  if (await formatting.isVisible()) await formatting.click()
+  await page.locator('summary').getByText(/^More/).click()
+}
 
 export const press = (page: Page, name: string): Promise<void> =>
   page.getByRole('button', { name, exact: true }).click()

@@ -62,7 +62,7 @@ test('mia chooses the photo of her comment without a network, describes, sends, 
   await page.getByRole('button', { name: 'Add a photo' }).waitFor()
   await page.context().setOffline(true)
   await choose('Add a photo', 'bike.png')
-  await page.getByText('Not uploaded. Check your connection.').waitFor()
+  await page.getByText('Waits for a connection.').waitFor()
   assert.equal(await send.getAttribute('aria-disabled'), 'true')
   await expectAccessible(page)
   await page.context().setOffline(false)

@@ -6,6 +6,13 @@ import { pages } from './pages.ts'
 startDocument({ base: '', pages, aside: <LazyAside />, keepAnswers: keepFirstAnswers })
 addEventListener(
   'atrium-alive',
-  async () => (await import('../../features/offline/register-worker.ts')).registerWorker(),
+  async () => {
+    const [worker, pulls] = await Promise.all([
+      import('../../features/offline/register-worker.ts'),
+      import('../../features/offline/pull-to-refresh.ts'),
+    ])
+    worker.registerWorker()
+    pulls.watchPulls()
+  },
   { once: true },
 )

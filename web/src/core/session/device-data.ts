@@ -2,6 +2,7 @@
 
 import { deviceStore } from '../../lib/device/device-store.ts'
 import { stored, UNSENT_KEPT } from '../../lib/device/storage.ts'
+import { SHARED_CACHE } from '../../lib/device/worker-names.ts'
 import { forgetPlaces } from '../navigation/places.ts'
 import { readWaiting } from '../offline/outbox.ts'
 
@@ -45,6 +46,7 @@ export async function forgetPeople(userId: number | null, isKept: boolean): Prom
   if (userId !== null) stored.set(UNSENT_KEPT, JSON.stringify({ user_id: userId, until }))
   stored.forgetPrivate()
   forgetPlaces()
+  await globalThis.caches?.delete(SHARED_CACHE)
   await forgetUnsent(user => !isKept || user !== userId)
   if (!isKept) stored.set(UNSENT_KEPT, null)
 }

@@ -27,7 +27,8 @@ export function CropDialog({ picture, busy, fault, onClose, onSave }: CropDialog
   const canvas = useRef<HTMLCanvasElement>(null)
   const [zoom, setZoom] = useState(1)
   const [center, setCenter] = useState({ x: picture.width / 2, y: picture.height / 2 })
-  const held = useRef<{ x: number; y: number } | null>(null)
+  /** Fingers, or the pointer, on the picture. */
+  const held = useRef(new Map<number, { readonly x: number; readonly y: number }>())
   const crop = cropOf(picture, center, zoom)
   useEffect(() => {
     if (canvas.current) drawCrop(canvas.current, picture, crop)
@@ -37,18 +38,24 @@ export function CropDialog({ picture, busy, fault, onClose, onSave }: CropDialog
     const next = cropOf(picture, { x: crop.left + crop.side * (0.5 + x), y: crop.top + crop.side * (0.5 + y) }, zoom)
     setCenter({ x: next.left + next.side / 2, y: next.top + next.side / 2 })
   }
+  const letGo = ({ pointerId }: PointerEvent) => void held.current.delete(pointerId)
   const onKeyDown = (event: KeyboardEvent) => {
     const [x, y] = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] }[event.key] ?? []
     if (x === undefined || y === undefined) return
     event.preventDefault()
     move(x * STEP, y * STEP)
   }
-  const onPointerMove = ({ currentTarget, clientX, clientY, isPrimary }: TargetedPointerEvent<HTMLElement>) => {
-    // A second finger would pull it to and fro.
-    if (!held.current || !isPrimary) return
-    const { clientWidth: side } = currentTarget
-    move((held.current.x - clientX) / side, (held.current.y - clientY) / side)
-    held.current = { x: clientX, y: clientY }
+  /** One finger moves the picture; two move it half as far each, and pull it larger or smaller. */
+  const onPointerMove = ({ currentTarget, clientX: x, clientY: y, pointerId }: TargetedPointerEvent<HTMLElement>) => {
+    const before = held.current.get(pointerId)
+    if (!before) return
+    const other = [...held.current].find(([id]) => id !== pointerId)?.[1]
+    const side = currentTarget.clientWidth * (other ? 2 : 1)
+    move((before.x - x) / side, (before.y - y) / side)
+    held.current.set(pointerId, { x, y })
+    if (!other) return
+    const growth = Math.hypot(x - other.x, y - other.y) / Math.hypot(before.x - other.x, before.y - other.y)
+    setZoom(Math.min(ZOOM_MAX, Math.max(1, zoom * (growth || 1))))
   }
   return (
     <Dialog
@@ -77,14 +84,13 @@ export function CropDialog({ picture, busy, fault, onClose, onSave }: CropDialog
         tabIndex={0}
         onKeyDown={onKeyDown}
         onPointerDown={event => {
-          if (!event.isPrimary) return
           event.currentTarget.setPointerCapture(event.pointerId)
-          held.current = { x: event.clientX, y: event.clientY }
+          held.current.set(event.pointerId, { x: event.clientX, y: event.clientY })
         }}
         onPointerMove={onPointerMove}
-        onLostPointerCapture={({ isPrimary }) => {
-          if (isPrimary) held.current = null
-        }}
+        onPointerUp={letGo}
+        onPointerCancel={letGo}
+        onLostPointerCapture={letGo}
       />
       <label className={styles.zoom}>
         {t('crop.zoom')}

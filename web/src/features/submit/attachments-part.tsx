@@ -1,6 +1,6 @@
 import type { ItemAttachment, ItemMetadata } from '@atrium/client'
 import { ArrowDown, ArrowUp, Camera, Captions, FileText, Film, type LucideIcon, X } from 'lucide-preact'
-import type { TargetedMouseEvent } from 'preact'
+import type { ComponentChildren, TargetedMouseEvent } from 'preact'
 import { flushSync } from 'preact/compat'
 import { useState } from 'preact/hooks'
 import { useFormats } from '../../i18n/formats.ts'
@@ -22,10 +22,14 @@ interface AttachmentsPartProps {
   readonly problems: Problems
   readonly limits: ItemMetadata['limits']
   readonly onChange: (part: FieldChange) => void
+  /** Another button beside those that choose. */
+  readonly children: ComponentChildren
 }
 
-/** Pictures, videos and files with those on their way, and the button that takes or chooses pictures. */
-export function AttachmentsPart({ media, fields, problems, limits, onChange }: AttachmentsPartProps) {
+const ICONS = { image: Camera, video: Film } as const
+
+/** Pictures, videos and files with those on their way, and the buttons that take or choose pictures and films. */
+export function AttachmentsPart({ media, fields, problems, limits, onChange, children }: AttachmentsPartProps) {
   const { t } = useTranslation('submit')
   const problemText = useProblemText(limits)
   const [isOver, setOver] = useState(false)
@@ -77,18 +81,25 @@ export function AttachmentsPart({ media, fields, problems, limits, onChange }: A
           ))}
         </ul>
       )}
-      {media.kinds.includes('image') && (
-        <div className={styles.buttons}>
-          <FileButton
-            label={t('media.add_image')}
-            icon={<Camera aria-hidden="true" />}
-            accept={media.accept('image')}
-            multiple
-            onFiles={chosen => media.add(chosen, 'image')}
-          />
-          <span className={styles.dropHint}>{t('media.drop')}</span>
-        </div>
-      )}
+      <div className={styles.buttons}>
+        {(['image', 'video'] as const).map(kind => {
+          const Icon = ICONS[kind]
+          return (
+            media.kinds.includes(kind) && (
+              <FileButton
+                key={kind}
+                label={t(`media.add_${kind}`)}
+                icon={<Icon aria-hidden="true" />}
+                accept={media.accept(kind)}
+                multiple
+                onFiles={chosen => media.add(chosen, kind)}
+              />
+            )
+          )
+        })}
+        {children}
+        {media.kinds.includes('image') && <span className={styles.dropHint}>{t('media.drop')}</span>}
+      </div>
       {problem && <FieldError>{problem}</FieldError>}
     </div>
   )

@@ -1,10 +1,10 @@
 import type { ItemMetadata, SubmittableTopic } from '@atrium/client'
-import { ChevronDown, FilePlus2, Video } from 'lucide-preact'
+import { ChevronDown, FilePlus2 } from 'lucide-preact'
 import { useState } from 'preact/hooks'
 import { useTranslation } from '../../i18n/translate.ts'
 import { Checkbox, Switch } from '../../ui/form/choice.tsx'
 import { Field } from '../../ui/form/field.tsx'
-import { TextArea, TextInput } from '../../ui/form/text-input.tsx'
+import { TextArea } from '../../ui/form/text-input.tsx'
 import { Card } from '../../ui/surface/card.tsx'
 import { CHANNELS } from '../notices/notice-types.ts'
 import { FileButton } from '../uploads/upload-rows.tsx'
@@ -28,22 +28,19 @@ interface MorePartProps {
   readonly onChange: (part: FieldChange) => void
 }
 
-const FILE_ICONS = { video: Video, file: FilePlus2 } as const
-
 /** Parts beside the text: closed until opened, or until one has content. */
 export function MorePart({ fields, problems, metadata, topics, media, isReady, isOut, onChange }: MorePartProps) {
   const { t } = useTranslation('submit')
   const problemText = useProblemText(metadata.limits)
   const [isUsed] = useState(
     () =>
-      Boolean(fields.title || fields.summary || fields.content_cover) ||
+      Boolean(fields.summary || fields.content_cover) ||
       fields.topic_ids.length > 1 ||
       !fields.is_commentable ||
       fields.notification_channels.length > 0 ||
       fields.attachments.some(({ type }) => type === 'link'),
   )
   const others = topics.filter(({ id }) => id !== fields.topic_ids[0])
-  const kinds = media.kinds.filter(kind => kind !== 'image')
   const channels = isOut ? [] : CHANNELS.filter(channel => metadata.notification_channels.includes(channel))
   return (
     <details className={styles.more} open={isUsed}>
@@ -55,23 +52,6 @@ export function MorePart({ fields, problems, metadata, topics, media, isReady, i
       <div className={styles.parts}>
         <Card>
           <div className={styles.fields}>
-            <Field
-              label={t('field.title')}
-              hint={t('field.title_hint')}
-              optional
-              error={problemText('title', problems.title)}
-            >
-              {control => (
-                <TextInput
-                  {...control}
-                  data-field="title"
-                  disabled={!isReady}
-                  dir="auto"
-                  value={fields.title}
-                  onInput={event => onChange({ title: event.currentTarget.value })}
-                />
-              )}
-            </Field>
             <Field
               label={t('field.summary')}
               hint={t('field.summary_hint')}
@@ -93,7 +73,7 @@ export function MorePart({ fields, problems, metadata, topics, media, isReady, i
             </Field>
           </div>
         </Card>
-        {media.kinds.length > 0 && (
+        {media.kinds.some(kind => kind !== 'video') && (
           <Card>
             <div className={mediaStyles.part}>
               {media.kinds.includes('image') && (
@@ -104,21 +84,15 @@ export function MorePart({ fields, problems, metadata, topics, media, isReady, i
                   onChange={onChange}
                 />
               )}
-              {kinds.length > 0 && (
+              {media.kinds.includes('file') && (
                 <div className={mediaStyles.buttons}>
-                  {kinds.map(kind => {
-                    const Icon = FILE_ICONS[kind]
-                    return (
-                      <FileButton
-                        key={kind}
-                        label={t(`media.add_${kind}`)}
-                        icon={<Icon aria-hidden="true" />}
-                        accept={media.accept(kind)}
-                        multiple
-                        onFiles={chosen => media.add(chosen, kind)}
-                      />
-                    )
-                  })}
+                  <FileButton
+                    label={t('media.add_file')}
+                    icon={<FilePlus2 aria-hidden="true" />}
+                    accept={media.accept('file')}
+                    multiple
+                    onFiles={chosen => media.add(chosen, 'file')}
+                  />
                 </div>
               )}
             </div>

@@ -27,6 +27,7 @@ import { MorePart } from './more-part.tsx'
 import preview from './preview.module.css'
 import styles from './submission-form.module.css'
 import { draftName, metadataQuery, submissionQuery, submittableTopicsQuery } from './submit-queries.ts'
+import { useShared } from './take-shared.ts'
 import { TextPart } from './text-part.tsx'
 import { useMedia } from './use-media.ts'
 import { type Submission, useSubmission } from './use-submission.ts'
@@ -43,7 +44,8 @@ function Loaded({ id }: { readonly id: number | null }) {
   const metadata = useQuery(metadataQuery)
   const topics = useQuery(submittableTopicsQuery)
   const item = useQuery({ ...submissionQuery(id ?? 0), enabled: id !== null })
-  if (metadata.data && topics.data && (id === null || item.data))
+  const isBegun = useShared(useFirstTopic(topics.data), topics.isSuccess)
+  if (isBegun && metadata.data && topics.data && (id === null || item.data))
     return <SubmissionForm item={item.data ?? null} metadata={metadata.data} topics={topics.data} />
   const failed = [metadata, topics, item].find(query => query.error && !query.data)
   return (
@@ -74,6 +76,8 @@ interface SubmissionFormProps {
 function SubmissionForm({ item, metadata, topics }: SubmissionFormProps) {
   const { t } = useTranslation('submit')
   const [isPreviewed, setPreviewed] = useState(false)
+  /** On a phone, formatting and all beside title, text and pictures come when they are wanted. */
+  const [isPlain, setPlain] = useState(true)
   const typed = useTypedFields()
   const topicId = useFirstTopic(topics)
   const submission: Submission = useSubmission({
@@ -109,6 +113,7 @@ function SubmissionForm({ item, metadata, topics }: SubmissionFormProps) {
       />
       <form
         className={styles.form}
+        data-plain={isPlain || undefined}
         noValidate
         onSubmit={event => {
           event.preventDefault()
@@ -127,7 +132,17 @@ function SubmissionForm({ item, metadata, topics }: SubmissionFormProps) {
                 isReady={draft.isReady}
                 hasPictures={settings.images_enabled}
               />
-              {media.kinds.length > 0 && <AttachmentsPart {...form} media={media} />}
+              <AttachmentsPart {...form} media={media}>
+                <button
+                  type="button"
+                  className={styles.formatting}
+                  aria-label={t('form.formatting')}
+                  aria-pressed={!isPlain}
+                  onClick={() => setPlain(!isPlain)}
+                >
+                  Aa
+                </button>
+              </AttachmentsPart>
             </div>
           </Card>
           <TypedFields value={typed.join}>
@@ -154,7 +169,7 @@ function SubmissionForm({ item, metadata, topics }: SubmissionFormProps) {
 }
 
 /** The topic that a new submission begins with: the one in the address, or the only one; null where there is a choice. */
-function useFirstTopic(topics: readonly SubmittableTopic[]): number | null {
+function useFirstTopic(topics: readonly SubmittableTopic[] = []): number | null {
   const [parameters] = useSearchParams()
   const named = topics.find(({ id }) => String(id) === parameters.get('topic'))
   const [only, another] = topics

@@ -4,6 +4,7 @@ import { useId } from '../../lib/use-id.ts'
 import { Skeleton } from '../../ui/feedback/skeleton.tsx'
 import { Field, FieldError } from '../../ui/form/field.tsx'
 import { Select } from '../../ui/form/select.tsx'
+import { TextInput } from '../../ui/form/text-input.tsx'
 import { Editor } from '../editor/editor.tsx'
 import { uploadFile } from '../uploads/upload-queries.ts'
 import { type Problems, type SubmissionFields, useProblemText } from './fields.ts'
@@ -20,7 +21,7 @@ interface TextPartProps {
   readonly onChange: (part: Partial<SubmissionFields>) => void
 }
 
-/** The topic and the text. */
+/** The topic, the title and the text. */
 export function TextPart({ fields, problems, limits, topics, isReady, hasPictures, onChange }: TextPartProps) {
   const { t } = useTranslation('submit')
   const problemText = useProblemText(limits)
@@ -62,6 +63,23 @@ export function TextPart({ fields, problems, limits, topics, isReady, hasPicture
               </option>
             ))}
           </Select>
+        )}
+      </Field>
+      <Field
+        label={t('field.title')}
+        hint={t('field.title_hint')}
+        optional
+        error={problemText('title', problems.title)}
+      >
+        {control => (
+          <TextInput
+            {...control}
+            data-field="title"
+            disabled={!isReady}
+            dir="auto"
+            value={fields.title}
+            onInput={event => onChange({ title: event.currentTarget.value })}
+          />
         )}
       </Field>
       <div className={styles.field} data-field="body">

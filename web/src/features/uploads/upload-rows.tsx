@@ -60,6 +60,8 @@ export function UploadRow({ upload, onCancel, onRetry, refusal }: UploadRowProps
   const { t } = useTranslation('uploads')
   const { file, progress, problem } = upload
   const { name } = file
+  // It goes on by itself.
+  const isOffline = problem === 'offline'
   const picture = usePicture(file)
   return (
     <AttachedRow
@@ -68,10 +70,10 @@ export function UploadRow({ upload, onCancel, onRetry, refusal }: UploadRowProps
       }
       isWaiting={!isRefused(upload)}
       name={name}
-      about={!problem && <ProgressBar label={t('progress', { name })} value={progress} />}
-      problem={problem && (refusal ?? t(problem))}
+      about={isOffline ? t(problem) : !problem && <ProgressBar label={t('progress', { name })} value={progress} />}
+      problem={problem && !isOffline ? (refusal ?? t(problem)) : null}
     >
-      {problem && !isRefused(upload) && (
+      {problem && !isOffline && !isRefused(upload) && (
         <Button size="s" icon={<RotateCw aria-hidden="true" />} onClick={onRetry}>
           {t('try_again', { ns: 'ui' })}
         </Button>

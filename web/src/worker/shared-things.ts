@@ -1,0 +1,21 @@
+// What another app shares with this one (`share_target` of the manifest) waits in a cache until the form takes it
+// (features/submit/take-shared.ts): through a sign-in too, since nothing of it reaches the server before.
+
+import { registerRoute } from 'workbox-routing'
+import { SHARE_PATH, SHARED_AT, SHARED_CACHE } from '../lib/device/worker-names.ts'
+
+const FORM = '/submit/new?shared'
+
+/** Keeps what is shared last, and opens the form. */
+export function takeShares(): void {
+  registerRoute(
+    ({ url, sameOrigin }) => sameOrigin && url.pathname === SHARE_PATH,
+    async ({ request }) => {
+      const headers = { [SHARED_AT]: String(Date.now()) }
+      const cache = await caches.open(SHARED_CACHE)
+      await cache.put(SHARE_PATH, new Response(await request.formData(), { headers }))
+      return Response.redirect(FORM, 303)
+    },
+    'POST',
+  )
+}

@@ -11,17 +11,32 @@ const BACKGROUND = '#8a8f98'
 /** Longer pages are cut off. */
 const HEIGHT_MAX = 1800
 
-const LOOKS = [
+interface Look {
+  readonly viewport: { readonly width: number; readonly height: number }
+  readonly colorScheme: 'light' | 'dark'
+}
+
+const LOOKS: readonly Look[] = [
   { viewport: { width: 1280, height: 800 }, colorScheme: 'light' },
   { viewport: { width: 1280, height: 800 }, colorScheme: 'dark' },
   { viewport: { width: 390, height: 844 }, colorScheme: 'light' },
   { viewport: { width: 390, height: 844 }, colorScheme: 'dark' },
-] as const
+]
+
+/** As wide as mails are at a desk, and on the narrowest phone. */
+export const MAIL_LOOKS: readonly Look[] = [600, 320].flatMap(width =>
+  (['light', 'dark'] as const).map(colorScheme => ({ viewport: { width, height: 800 }, colorScheme })),
+)
 
 /** Writes the sheet of the page that is shown; `settled` waits until all of it is there. */
-export async function writeSheet(page: Page, file: string, settled: () => Promise<void>): Promise<void> {
+export async function writeSheet(
+  page: Page,
+  file: string,
+  settled: () => Promise<void>,
+  looks: readonly Look[] = LOOKS,
+): Promise<void> {
   const pictures: Buffer[] = []
-  for (const { viewport, colorScheme } of LOOKS) {
+  for (const { viewport, colorScheme } of looks) {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
     await page.setViewportSize(viewport)
     await settled()
@@ -31,15 +46,15 @@ export async function writeSheet(page: Page, file: string, settled: () => Promis
     await settled()
     pictures.push(await page.screenshot({ animations: 'disabled' }))
   }
-  await join(pictures, file)
+  await join(pictures, file, looks)
 }
 
-async function join(pictures: readonly Buffer[], file: string): Promise<void> {
+async function join(pictures: readonly Buffer[], file: string, looks: readonly Look[]): Promise<void> {
   const sizes = await Promise.all(pictures.map(picture => sharp(picture).metadata()))
   const height = Math.max(...sizes.map(size => size.height)) + 2 * GAP + LABEL_HEIGHT
   const lefts = sizes.map((_, n) => GAP + sizes.slice(0, n).reduce((sum, { width }) => sum + width + GAP, 0))
   const width = sizes.reduce((sum, size) => sum + size.width + GAP, GAP)
-  const labels = LOOKS.map(
+  const labels = looks.map(
     ({ viewport, colorScheme }, n) =>
       `<text x="${lefts[n]}" y="${GAP + 20}">${viewport.width} px, ${colorScheme}</text>`,
   )

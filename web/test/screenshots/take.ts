@@ -6,8 +6,9 @@ import { parseArgs } from 'node:util'
 import type { Browser, Page } from 'playwright-core'
 import { launchChromium } from '../support/chromium.ts'
 import { type Account, type Companies, type Company, startCompanies } from './companies.ts'
+import { mailSheets } from './mail-sheets.ts'
 import { type DocumentPages, documents, KnownParameters } from './routes.ts'
-import { writeSheet } from './sheet.ts'
+import { MAIL_LOOKS, writeSheet } from './sheet.ts'
 import { signInPages } from './sign-in-pages.ts'
 
 const { values, positionals } = parseArgs({ allowPositionals: true, options: { only: { type: 'string' } } })
@@ -20,10 +21,15 @@ const ALSO = {
   console: ['/people?q=qqqq', '/groups?q=qqqq', '/audit?type=poll&action=removed'],
 }
 
-const stage = await startCompanies()
+const wanted = values.only ?? ''
 const browser = await launchChromium()
+if ('mails'.includes(wanted) || wanted.startsWith('mails')) await mailSheets(browser, sheet('mails', MAIL_LOOKS))
+if (wanted.startsWith('mails')) {
+  await browser.close()
+  process.exit()
+}
+const stage = await startCompanies()
 try {
-  const wanted = values.only ?? ''
   if ('sign-in'.includes(wanted) || wanted.startsWith('sign-in')) await signInPages(stage, browser, sheet('sign-in'))
   for (const company of stage.companies)
     for (const pages of documents)
@@ -40,12 +46,12 @@ function mayBeWanted(group: string): boolean {
 }
 
 /** Writes a sheet into a folder of its own; only those that are asked for. */
-function sheet(group: string) {
+function sheet(group: string, looks?: typeof MAIL_LOOKS) {
   return async (page: Page, name: string, settled: () => Promise<void>): Promise<void> => {
     const file = `${name.replace(/[^\w-]+/g, '-').replace(/^-|-$/g, '') || 'home'}.png`
     if (values.only && !join(group, file).includes(values.only)) return
     mkdirSync(join(folder, group), { recursive: true })
-    await writeSheet(page, join(folder, group, file), settled)
+    await writeSheet(page, join(folder, group, file), settled, looks)
     console.log(join(folder, group, file))
   }
 }

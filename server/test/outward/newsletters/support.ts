@@ -8,9 +8,9 @@ import { Mailbox } from '../../support/mailbox.ts'
 /** The path of newsletters. */
 export const PATH = '/v2/newsletters'
 
-export async function newsletterStage() {
+export async function newsletterStage(settings: Record<string, string> = {}) {
   const mailbox = await Mailbox.start()
-  const app = await startApp({ ...mailbox.settings, MAIL_GATHER_MS: '0' })
+  const app = await startApp({ ...mailbox.settings, MAIL_GATHER_MS: '0', ...settings })
   const mailTo = async (who: Person, subject = 'What moves us') => {
     const [found] = await mailbox.expect(1, ({ to, mail }) => to === who.userName && mail.subject === subject)
     return (found as NonNullable<typeof found>).mail

@@ -4,10 +4,10 @@ import assert from 'node:assert/strict'
 import { test } from '../../../../bin/testing.mjs'
 import { stage } from '../../publishing/must-read/support.ts'
 import { eventually } from '../../support/eventually.ts'
-import { make, newsletterStage, PATH } from './support.ts'
+import { make, newsletterStage, PATH, publish } from './support.ts'
 
 // Longer than the steps of the tests: no mail uses up its attempts.
-const { app, mailbox } = await newsletterStage({ WEBHOOK_BACKOFF_MS: '2000' })
+const { app, mailbox, mailTo } = await newsletterStage({ WEBHOOK_BACKOFF_MS: '2000' })
 
 test('a mail server that breaks off, then takes nothing, then refuses one address: each other person gets one mail', async () => {
   const { anna, mia, jonas } = await stage(app)
@@ -34,4 +34,26 @@ test('a mail server that breaks off, then takes nothing, then refuses one addres
   assert.match(refused.reason, /5\.1\.1 No such user/)
   for (const who of [anna, jonas])
     assert.equal(new Set(mailbox.to(who.userName).map(({ mail }) => mail.messageId)).size, 1)
+})
+
+test('a language that the program has no more stays that of the newsletter, and of its mail', async () => {
+  const { program, anna, mia, topicId } = await stage(app)
+  const root = await program.user('Root', { role: 'administrator' })
+  const languages = (tags: string[]) => root.must(200, 'PATCH', '/v2/settings/program', { languages: tags })
+  await languages(['en', 'de'])
+  const post = await publish(anna, topicId, { title: 'Soup' })
+  const letter = await make(anna, {
+    subject: 'Neues',
+    language: 'de',
+    blocks: [{ kind: 'post', content_id: post.id }],
+  })
+  await anna.must(200, 'PUT', `${PATH}/${letter.id}/translations/en`, { subject: 'News' })
+  await languages(['en'])
+  const changed = await anna.must(200, 'PATCH', `${PATH}/${letter.id}`, { preheader: 'Kurz' })
+  assert.deepEqual([changed.language, changed.languages], ['de', ['en']])
+  const german = await anna.must(200, 'GET', `${PATH}/${letter.id}/preview?language=de`)
+  assert.match(german.html, /<html lang="de"/)
+  await anna.must(200, 'PUT', `${PATH}/${letter.id}/send`)
+  // Mia has chosen no language: she gets the original.
+  assert.match((await mailTo(mia, 'Neues')).html as string, /<html lang="de"[\s\S]*Soup/)
 })

@@ -69,7 +69,7 @@ export function programHead(program: MailProgramLook, palettes: Palettes, baseUr
     isShown || isOurs
       ? html`<img class="logo" src="${program.logoUrl}" alt="" height="40" style="display:block;height:40px;width:auto;max-width:160px;border:0;border-radius:8px;object-fit:contain">`
       : html`<div class="mark" aria-hidden="true" style="width:40px;height:40px;border-radius:11px;background-color:${area};color:${onArea};font-size:18px;line-height:40px;font-weight:700;text-align:center">${initialOf(program.name)}</div>`
-  return html`<table ${TABLE}><tr><td style="padding:0 12px 0 0;vertical-align:middle">${picture}</td>
+  return html`<table ${TABLE}><tr><td style="vertical-align:middle">${picture}</td><td width="12" style="width:12px;font-size:0">&nbsp;</td>
 <td class="ink" style="vertical-align:middle;color:${ink};font-size:16px;line-height:1.3;font-weight:650">${program.name}</td></tr></table>`
 }
 

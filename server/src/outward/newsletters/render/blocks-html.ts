@@ -13,6 +13,8 @@ const TABLE = new Html('role="presentation" cellpadding="0" cellspacing="0" bord
 
 export interface Drawing {
   readonly look: MailLook
+  /** Level of the titles of a block's posts: below the last heading. */
+  level(block: Block): 2 | 3
   posts(block: Block): readonly ShownPost[]
   /** The address that a link of a block leads to. */
   link(block: Block, url: string): string
@@ -38,7 +40,7 @@ const DRAW: Readonly<Record<Block['kind'], (drawing: Drawing, block: Block) => H
   latest: drawPosts,
   image(drawing, block) {
     const picture = html`<img src="${block.url}" alt="${block.alt}" width="${WIDTH_PX}" style="display:block;width:100%;max-width:${WIDTH_PX}px;height:auto;border:0;border-radius:12px">`
-    return html`<p style="margin:24px 0 0">${block.href ? html`<a href="${drawing.link(block, block.href)}">${picture}</a>` : picture}</p>
+    return html`<p style="margin:24px 0 0">${block.href ? pictureLink(drawing, block, block.href, picture) : picture}</p>
 `
   },
   button(drawing, block) {
@@ -57,7 +59,8 @@ function drawPosts(drawing: Drawing, block: Block): readonly Html[] {
 }
 
 function titleLink(drawing: Drawing, block: Block, post: ShownPost, sizePx: number): Html {
-  return html`<h3 class="ink" style="margin:0;color:${ink(drawing)};font-size:${sizePx}px;line-height:1.3;font-weight:650"><a class="ink" href="${drawing.link(block, post.url)}" style="color:${ink(drawing)};text-decoration:none">${post.title}</a></h3>`
+  const tag = new Html(`h${drawing.level(block)}`)
+  return html`<${tag} class="ink" style="margin:0;color:${ink(drawing)};font-size:${sizePx}px;line-height:1.3;font-weight:650"><a class="ink" href="${drawing.link(block, post.url)}" style="color:${ink(drawing)};text-decoration:none">${post.title}</a></${tag}>`
 }
 
 function summary({ look }: Drawing, post: ShownPost): Html | false {
@@ -69,8 +72,13 @@ function summary({ look }: Drawing, post: ShownPost): Html | false {
 function picture(drawing: Drawing, block: Block, post: ShownPost, widthPx: number): Html | false {
   const address = drawing.picture(post)
   if (address === null) return false
-  return html`<a href="${drawing.link(block, post.url)}"><img src="${address}" alt="${post.image?.alt}" width="${widthPx}" style="display:block;width:100%;max-width:${widthPx}px;height:auto;border:0;border-radius:12px"></a>`
+  const image = html`<img src="${address}" alt="${post.image?.alt}" width="${widthPx}" style="display:block;width:100%;max-width:${widthPx}px;height:auto;border:0;border-radius:12px">`
+  return pictureLink(drawing, block, post.url, image)
 }
+
+/** Its colour is that of the description where pictures are not loaded. */
+const pictureLink = (drawing: Drawing, block: Block, url: string, image: Html): Html =>
+  html`<a class="accent" href="${drawing.link(block, url)}" style="color:${accent(drawing)}">${image}</a>`
 
 function drawLead(drawing: Drawing, block: Block, post: ShownPost): Html {
   const image = picture(drawing, block, post, WIDTH_PX)

@@ -83,8 +83,11 @@ export function renderNewsletter(mail: NewsletterMail): RenderedNewsletter {
   const words = wordsIn(chooseLanguage([texts.language]))
   const look = lookOf(program.brandColor)
   const links = new Map<string, Link>()
+  const firstHeading = blocks.findIndex(({ kind }) => kind === 'heading')
+  const below = new Set(firstHeading === -1 ? [] : blocks.slice(firstHeading).map(({ id }) => id))
   const drawing: Drawing = {
     look,
+    level: ({ id }) => (below.has(id) ? 3 : 2),
     posts: ({ id }) => (selection[id] ?? []).flatMap(post => posts.get(post) ?? []),
     picture: mail.picture,
     link(block, url) {

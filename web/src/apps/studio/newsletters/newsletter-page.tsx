@@ -48,7 +48,9 @@ function Draft({ latest }: { readonly latest: NewsletterVersion }) {
   return (
     <>
       <DraftHeader writing={writing} />
-      <Refusal error={writing.failure} />
+      <div className={styles.problem}>
+        <Refusal error={writing.failure} />
+      </div>
       <Conflict writing={writing} />
       <div className={styles.columns}>
         <div className={styles.parts}>

@@ -273,6 +273,8 @@ export interface AuditEvent {
   action: 'created' | 'updated' | 'removed' | 'review_overridden' | 'visibility_explained' | 'small_correction'
   record_type: string
   record_id: string
+  /** Its present title or name; null of people, of what has none, and of what is gone */
+  record_name: string | null
   before: Record<string, unknown> | null
   after: Record<string, unknown> | null
 }
@@ -3457,6 +3459,8 @@ export interface Source {
   state: 'draft' | 'review' | 'published'
   active: boolean
   last_fetched_at: string | null
+  /** Its own title; null until it was fetched, and for one without */
+  title: string | null
   last_error: string | null
   failing_since: string | null
   /** Posts made of its items */

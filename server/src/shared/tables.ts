@@ -490,6 +490,7 @@ export interface FeedSourcesTable {
   topic_id: number
   kind: Generated<string>
   url: string
+  title: string | null
   address: string
   credentials_sealed: Uint8Array | null
   address_set_at: GeneratedTimestamp

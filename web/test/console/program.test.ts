@@ -123,7 +123,7 @@ test('ada reads in the log what paula changed of mia, before and after', { skip 
   await log.getByText('Program settings').waitFor({ state: 'detached' })
   await log.getByText('Mia Tester').click()
   const change = page.getByRole('table', { name: 'What changed' })
-  await change.getByRole('row', { name: /Role.*member.*publisher/ }).waitFor()
+  await change.getByRole('row', { name: /Role.*Member.*Publisher/ }).waitFor()
   await expectAccessible(page)
   await page.getByRole('link', { name: 'Go to this person' }).click()
   await page.getByRole('heading', { level: 1, name: 'Mia Tester' }).waitFor()

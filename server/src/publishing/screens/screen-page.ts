@@ -95,10 +95,11 @@ function renderScreen(screen: OpenScreen, program: string, words: Words): string
 <div class="picture" id="picture" hidden><img id="image" alt=""></div>
 <div class="words">
 <p class="topic" id="topic" dir="auto"></p>
+<p class="date" id="date"></p>
 <h1 id="title" dir="auto"></h1>
 <p class="summary" id="summary" dir="auto"></p>
 </div>
-<div class="code"><img id="code" alt="" width="200" height="200"><p>${words.text('screen.scan')}</p><p class="date" id="date"></p></div>
+<div class="code"><img id="code" alt="" width="200" height="200"><p>${words.text('screen.scan')}</p></div>
 </article>
 <div class="message" role="status"><h1 id="message" hidden></h1></div>
 </main>

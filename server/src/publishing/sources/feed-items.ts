@@ -25,6 +25,8 @@ export interface FeedItem extends ItemKeys {
 }
 
 export interface Feed {
+  /** What it calls itself; empty for one without. */
+  readonly title: string
   readonly language: string | null
   /** Newest first; of items that are the same the first. */
   readonly items: readonly FeedItem[]
@@ -53,6 +55,7 @@ export function readFeed(text: string, base: string, languages?: string): Feed {
   const items = newest.map(({ read, posted_at }) => presentItem(read(), { posted_at, feedAuthor, language }))
   const keys = identify(items.map(({ identified }) => identified))
   return {
+    title,
     language,
     items: items.flatMap(({ item }, index) => (keys[index] ? [{ ...item, ...keys[index] }] : [])),
   }

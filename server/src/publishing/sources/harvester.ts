@@ -112,7 +112,7 @@ export async function settleFetch(
       : sql`last_error = null, failing_since = null`
   const validators =
     fetched.kind === 'feed'
-      ? sql`, is_new = false, etag = ${isComplete ? fetched.etag : null}, last_modified = ${isComplete ? fetched.lastModified : null}`
+      ? sql`, title = ${fetched.feed.title || null}, is_new = false, etag = ${isComplete ? fetched.etag : null}, last_modified = ${isComplete ? fetched.lastModified : null}`
       : sql``
   await services.database.transaction(source.program_id, db =>
     sql`

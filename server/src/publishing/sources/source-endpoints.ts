@@ -167,7 +167,14 @@ export const deleteSource = endpoint('DELETE /v2/channels/{channel_id}/sources/{
 })
 
 /** Columns of an address that was never fetched. */
-const FRESH = { is_new: true, etag: null, last_modified: null, last_error: null, failing_since: null } as const
+const FRESH = {
+  title: null,
+  is_new: true,
+  etag: null,
+  last_modified: null,
+  last_error: null,
+  failing_since: null,
+} as const
 
 /** A source that the call has fetched is leased by it; any other is fetched by a worker at once. */
 const dueColumns = (fetched: Fetched | null) => ({

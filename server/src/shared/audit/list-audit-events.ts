@@ -12,6 +12,7 @@ import {
 import { described, namedObject, Type } from '../../platform/http/input/schema.ts'
 import { parseTimestamp, presentTimestamp } from '../../platform/http/input/timestamp.ts'
 import type { AuditEventsTable } from '../tables.ts'
+import { nameKey, readRecordNames } from './record-names.ts'
 
 /** `system`: the server itself, or its command line. */
 const ACTOR_KINDS = ['user', 'server', 'operator', 'system'] as const
@@ -36,6 +37,9 @@ const AuditEvent = namedObject('AuditEvent', {
   action: Type.OneOf(AUDIT_ACTIONS),
   record_type: Type.String(),
   record_id: Type.String(),
+  record_name: Type.Nullable(
+    Type.String({ description: 'Its present title or name; null of people, of what has none, and of what is gone' }),
+  ),
   before: Type.Nullable(Type.Unsafe<unknown>({ type: 'object', additionalProperties: true })),
   after: Type.Nullable(Type.Unsafe<unknown>({ type: 'object', additionalProperties: true })),
 })
@@ -78,8 +82,10 @@ export const listAuditEvents = endpoint('GET /v2/audit_events', {
     const { rows } = await sql<Selectable<AuditEventsTable> & { exact_at: string }>`
       select *, ${exactTime('at')} as exact_at from audit_events
        where ${sql.join(conditions, sql` and `)} order by at desc, place desc limit ${size + 1}`.execute(db)
+    const shown = rows.slice(0, size)
+    const names = await readRecordNames(db, shown)
     return {
-      data: rows.slice(0, size).map(row => ({
+      data: shown.map(row => ({
         id: row.id,
         at: presentTimestamp(row.at),
         actor: {
@@ -91,6 +97,7 @@ export const listAuditEvents = endpoint('GET /v2/audit_events', {
         action: row.action as (typeof AUDIT_ACTIONS)[number],
         record_type: row.record_type,
         record_id: row.record_id,
+        record_name: names.get(nameKey(row)) ?? null,
         before: row.before,
         after: row.after,
       })),

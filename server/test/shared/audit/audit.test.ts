@@ -30,7 +30,7 @@ describe('audit', () => {
     assert.equal(renamed.request_id, 'req-77')
     assert.equal(renamed.action, 'updated')
     assert.deepEqual([renamed.before, renamed.after], [{ name: 'News' }, { name: 'Notes' }])
-    assert.equal(created.action, 'created')
+    assert.deepEqual([created.action, created.record_name, renamed.record_name], ['created', 'Notes', 'Notes'])
     assert.equal(created.before, null)
   })
 

@@ -185,7 +185,7 @@ const programPages = [
   ),
   page(
     '/audit',
-    ['data', 'console/audit', 'console/integration'],
+    ['data', 'console/audit', 'console/common', 'console/integration'],
     () => import('./audit/audit-page.tsx').then(file => file.AuditPage),
     {
       ...administrators,

@@ -22,6 +22,9 @@ export function onSlash(run: () => void): () => void {
   return () => document.removeEventListener('keydown', press)
 }
 
-/** A key as the keyboard of this device names it. */
-export const keyName = (key: string): string =>
-  /Mac|iP(ad|hone|od)/.test(navigator.userAgent) ? key.replace('Ctrl ', '⌘ ') : key
+/** Keys as the keyboard of this device names them; German ones have words of their own. */
+export function keyName(keys: string): string {
+  if (/Mac|iP(ad|hone|od)/.test(navigator.userAgent)) return keys.replace('Ctrl', '⌘')
+  const isGerman = globalThis.document?.documentElement.lang.startsWith('de')
+  return isGerman ? keys.replace('Ctrl', 'Strg').replace('Shift', 'Umschalt') : keys
+}

@@ -13,7 +13,13 @@ export function ToastRegion() {
   const region = useRef<HTMLElement>(null)
   useBesideButtons(region, toasts.length)
   return (
-    <section ref={region} className={styles.region} aria-label={t('messages')} aria-live="polite" aria-relevant="additions text">
+    <section
+      ref={region}
+      className={styles.region}
+      aria-label={t('messages')}
+      aria-live="polite"
+      aria-relevant="additions text"
+    >
       {toasts.map(entry => (
         // biome-ignore lint/a11y/noStaticElementInteractions: pointing at it only keeps it from going
         <div

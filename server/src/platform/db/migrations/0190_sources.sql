@@ -8,6 +8,8 @@ create table feed_sources (
   kind text not null default 'rss' check (kind in ('rss')),
   -- As returned: user info is `***`.
   url text not null,
+  -- The title that the feed gives itself; null until it was fetched.
+  title text,
   -- As requested and compared: in the form of the WHATWG parser, without user info and fragment.
   address text not null,
   -- `user:password` of the address, sealed with a key of the server.
@@ -38,7 +40,7 @@ create unique index feed_sources_address on feed_sources (program_id, topic_id, 
 create index feed_sources_due on feed_sources (due_at) where active;
 select protect_program_table('feed_sources');
 select audit_table('feed_sources', 'source',
-  'address,credentials_sealed,is_new,etag,last_modified,last_fetched_at,last_error,failing_since,item_count,due_at,lease', '');
+  'title,address,credentials_sealed,is_new,etag,last_modified,last_fetched_at,last_error,failing_since,item_count,due_at,lease', '');
 
 -- Items that a topic has had. The rows outlive source and post, so that no item becomes a post twice.
 create table feed_items (

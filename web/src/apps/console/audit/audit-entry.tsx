@@ -8,6 +8,7 @@ import { type Column, DataTable } from '../../../ui/data/data-table.tsx'
 import { Badge } from '../../../ui/identity/badge.tsx'
 import { RelativeTime } from '../../../ui/text/relative-time.tsx'
 import styles from './audit.module.css'
+import { useFieldName, useTypeName, useValueName } from './audit-names.ts'
 import { type AuditNames, type Difference, differencesOf, PERSONAL } from './audit-queries.ts'
 
 const TONES = {
@@ -87,7 +88,7 @@ function DifferenceTable({ differences }: { readonly differences: readonly Diffe
   const side = (name: 'before' | 'after'): Column<Difference> => ({
     key: name,
     label: t(name),
-    cell: difference => <LoggedValue value={difference[name]} />,
+    cell: difference => <LoggedValue field={difference.field} value={difference[name]} />,
   })
   const columns: readonly Column<Difference>[] = [
     { key: 'field', label: t('field'), kind: 'main', cell: ({ field }) => nameOf(field) },
@@ -97,54 +98,13 @@ function DifferenceTable({ differences }: { readonly differences: readonly Diffe
   return <DataTable label={t('difference')} columns={columns} rows={differences} idOf={({ field }) => field} />
 }
 
-/** Values that have a name here; others are shown in the words of the log. */
-const FIELDS = [
-  'active',
-  'brand_color',
-  'department',
-  'description',
-  'display_name',
-  'domains',
-  'email',
-  'enabled',
-  'events',
-  'expires_at',
-  'external_id',
-  'family_name',
-  'four_eyes_review',
-  'given_name',
-  'languages',
-  'logo_url',
-  'name',
-  'private_attributes',
-  'published_at',
-  'redirect_uris',
-  'required',
-  'role',
-  'rule',
-  'scheduled_at',
-  'scopes',
-  'state',
-  'title',
-  'user_name',
-  'work_location',
-] as const
-
-/** Name of a value of a record. */
-function useFieldName(): (field: string) => string {
-  const { t } = useTranslation('console/audit')
-  return field => {
-    const known = FIELDS.find(each => each === field)
-    return known ? t(`field_name.${known}`) : field.replaceAll('_', ' ')
-  }
-}
-
 const TIMESTAMP = /^\d{4}-\d\d-\d\d[T ]\d\d:\d\d:\d\d/
 
 /** A value of the log as people read it. */
-function LoggedValue({ value }: { readonly value: unknown }) {
+function LoggedValue({ field, value }: { readonly field: string; readonly value: unknown }) {
   const { t } = useTranslation('console/audit')
   const formats = useFormats()
+  const nameOf = useValueName(field)
   if (value === null || value === undefined || value === '')
     return <span className={styles.soft}>{t('empty_value')}</span>
   if (value === PERSONAL) return <span className={styles.soft}>[{t('personal')}]</span>
@@ -153,45 +113,18 @@ function LoggedValue({ value }: { readonly value: unknown }) {
   if (typeof value === 'string')
     return (
       <span className={styles.value} dir="auto">
-        {TIMESTAMP.test(value) ? formats.dateTime(value) : value}
+        {TIMESTAMP.test(value) ? formats.dateTime(value) : nameOf(value)}
       </span>
     )
   if (Array.isArray(value) && value.every(item => typeof item === 'string' || typeof item === 'number'))
     return (
       <span className={styles.value} dir="auto">
-        {value.length > 0 ? formats.list(value.map(String)) : <span className={styles.soft}>{t('empty_value')}</span>}
+        {value.length > 0 ? (
+          formats.list(value.map(item => nameOf(String(item))))
+        ) : (
+          <span className={styles.soft}>{t('empty_value')}</span>
+        )}
       </span>
     )
   return <code className={styles.value}>{JSON.stringify(value)}</code>
-}
-
-/** The kinds of records that have a name here; others are shown as the log has them. */
-export const RECORD_TYPES = [
-  'user',
-  'audience',
-  'access_code',
-  'invitation',
-  'session',
-  'program',
-  'notification_settings',
-  'identity_provider',
-  'client',
-  'client_secret',
-  'webhook_subscription',
-  'topic',
-  'content',
-  'content_translation',
-  'initiative',
-  'poll',
-  'comment_alias',
-  'moderation_word',
-] as const
-
-/** Name of a kind of record. */
-export function useTypeName(): (type: string) => string {
-  const { t } = useTranslation('console/audit')
-  return type => {
-    const known = RECORD_TYPES.find(each => each === type)
-    return known ? t(`type.${known}`) : type.replaceAll('_', ' ')
-  }
 }

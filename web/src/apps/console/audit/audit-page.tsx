@@ -23,7 +23,8 @@ import { Dialog } from '../../../ui/surface/dialog.tsx'
 import { PageHeader } from '../../../ui/surface/page-header.tsx'
 import { GuideLink } from '../integration/integration-parts.tsx'
 import styles from './audit.module.css'
-import { AuditEntry, RECORD_TYPES, useTypeName } from './audit-entry.tsx'
+import { AuditEntry } from './audit-entry.tsx'
+import { RECORD_TYPES, useTypeName } from './audit-names.ts'
 import {
   ACTORS_MAX,
   AUDIT_ACTIONS,

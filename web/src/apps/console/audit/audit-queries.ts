@@ -126,6 +126,7 @@ export function useNames(events: readonly AuditEvent[]): AuditNames {
       const clientId = valueIn(event, 'client_id')
       return (
         (personId !== null && people?.get(personId)) ||
+        event.record_name ||
         recordNameOf(event) ||
         (typeof clientId === 'string' && clients?.get(clientId)) ||
         (OF_THE_PROGRAM.has(event.record_type) ? '' : `#${event.record_id}`)

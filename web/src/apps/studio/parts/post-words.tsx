@@ -62,7 +62,11 @@ export function PostDate({ post }: { readonly post: Post }) {
 /** Day and time of what is still to come: people plan by these, and look back by how long ago. */
 export function PlannedTime({ at }: { readonly at: string }) {
   const formats = useFormats()
-  return <time dateTime={at}>{formats.dateTime(at)}</time>
+  return (
+    <time dateTime={at} title={formats.dateTime(at)}>
+      {formats.date(at)}, {formats.time(at)}
+    </time>
+  )
 }
 
 function dateOfState({ state, ...post }: Post): string | null {

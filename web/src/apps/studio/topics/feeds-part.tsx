@@ -77,12 +77,13 @@ function FeedRow({ topicId, feed, onEdit }: FeedRowProps) {
   const formats = useFormats()
   const [isAsking, setAsking] = useState(false)
   const switchFeed = useSwitch(topicId, feed)
-  const label = t('links.menu', { title: feed.url })
+  const label = t('links.menu', { title: feed.title ?? feed.url })
   return (
     <li className={styles.entry}>
       <div className={styles.entryWords}>
         <p className={styles.entryTitle}>
-          <bdi dir="ltr">{feed.url}</bdi> <Badge>{t(`feeds.state.${feed.state}`)}</Badge>{' '}
+          {feed.title ? <bdi>{feed.title}</bdi> : <bdi dir="ltr">{feed.url}</bdi>}{' '}
+          <Badge>{t(`feeds.state.${feed.state}`)}</Badge>{' '}
           {!feed.active &&
             (isGivenUp(feed) ? (
               <Badge tone="danger">{t('feeds.given_up')}</Badge>
@@ -90,6 +91,11 @@ function FeedRow({ topicId, feed, onEdit }: FeedRowProps) {
               <Badge tone="warning">{t('feeds.paused')}</Badge>
             ))}
         </p>
+        {feed.title && (
+          <p className={styles.hint}>
+            <bdi dir="ltr">{feed.url}</bdi>
+          </p>
+        )}
         <p className={styles.hint}>
           {feed.last_fetched_at ? (
             <>

@@ -6,6 +6,7 @@ import { useTranslation } from '../../../i18n/translate.ts'
 import type { ButtonAttributes } from '../../../jsx/elements.ts'
 import { Menu } from '../../../ui/actions/menu.tsx'
 import { MenuGroup, MenuItem } from '../../../ui/actions/menu-item.tsx'
+import { keyName } from '../../search/slash-key.ts'
 import { inText } from '../commands.ts'
 import { useEditorState } from '../use-editor.ts'
 import styles from './toolbar.module.css'
@@ -161,7 +162,7 @@ const isMac = () => /mac|iphone|ipad/i.test(navigator.platform)
 /** One button of the editor's toolbar. */
 function ToolButton({ label, icon: Icon, keys, pressed, ...rest }: ToolButtonProps) {
   const shortcut = keys?.replace('Mod', isMac() ? 'Meta' : 'Control')
-  const shown = shortcut?.replace('Control', 'Ctrl').replace('Meta', '⌘')
+  const shown = keys && keyName(keys.replace('Mod', 'Ctrl'))
   return (
     <button
       {...rest}

@@ -52,10 +52,10 @@ export const mailTexts: Readonly<Record<keyof typeof texts, string>> = {
   'mail.footer.settings': 'Auswählen, was per E-Mail kommt',
   'mail.footer.unsubscribe': 'Keine solchen E-Mails mehr',
   'newsletter.web': 'Im Browser lesen',
-  'newsletter.measured.none': 'Niemand misst, ob Sie diese E-Mail öffnen oder was Sie anklicken.',
+  'newsletter.measured.none': 'Niemand misst, ob du diese E-Mail öffnest oder was du anklickst.',
   'newsletter.measured.totals': 'Gezählt wird, wie viele diese E-Mail öffnen und ihre Links anklicken, nicht wer.',
   'newsletter.measured.people':
-    'Ob Sie diese E-Mail öffnen und welche Links Sie anklicken, wird mit Ihrem Namen gespeichert; in Ihren Einstellungen können Sie das abschalten.',
+    'Ob du diese E-Mail öffnest und welche Links du anklickst, wird mit deinem Namen gespeichert; in deinen Einstellungen kannst du das abschalten.',
   'mail_link.gone.heading': 'Dieser Link gilt nicht mehr',
   'mail_link.gone.text':
     'Er kann abgelaufen oder unvollständig angekommen sein. Nach dem Anmelden findest du alles in der App.',

@@ -885,6 +885,8 @@ export interface ListCalendarArgs {
   from: TimestampInput
   /** The end, which is not part of it */
   to: TimestampInput
+  /** What is added to each entry */
+  include?: readonly ('initiatives')[]
   /** Records of a page */
   'page.size'?: number
   /** Which page, from 1 */

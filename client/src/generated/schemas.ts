@@ -318,9 +318,14 @@ export interface CalendarEntry {
   title: string
   state: 'draft' | 'review' | 'published' | 'archived' | 'scheduled' | 'processing' | 'processing error' | 'sending' | 'sent' | 'cancelled'
   at: string
-  kind: 'publish' | 'expire' | 'due' | 'revalidate' | 'newsletter'
+  kind: 'publish' | 'expire' | 'due' | 'revalidate' | 'review' | 'newsletter'
   channels: {
     channel_id: Id
+    name: string
+  }[]
+  /** Only with `include=initiatives`; none of a newsletter */
+  initiatives?: {
+    id: Id
     name: string
   }[]
 }
@@ -2510,6 +2515,8 @@ export interface Post {
   archived_at: string | null
   archive_reason: string | null
   reviewer_user_id: Id | null
+  /** Since when it has waited in review */
+  review_sent_at: string | null
   review: PostReview
   expires_at: string | null
   revalidate_at: string | null

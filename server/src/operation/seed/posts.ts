@@ -143,6 +143,7 @@ function rowOf({ programId, userIds, options, edition }: Load, post: SeedPost, i
     scheduled_at: post.scheduled_at,
     published_at: post.published_at,
     archived_at: post.archived_at,
+    review_sent_at: post.state === 'review' ? post.updated_at : null,
     created_by: author,
     written_by_user_id: author,
     created_at: post.created_at,

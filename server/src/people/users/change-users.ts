@@ -11,7 +11,16 @@ import { refreshAudiencesOfUsers } from '../audiences/index.ts'
 import { changedFields, type User, type UserRecord } from '../scim/index.ts'
 import { recordOf, replaceEmails } from './change-user.ts'
 import { keepLostNames } from './forget/identifying-words.ts'
-import { authorChanged, eventData, IN_SESSIONS, SHOWN, timezoneChanged, WITHOUT_RULE } from './user-changed.ts'
+import {
+  authorChanged,
+  eventData,
+  IN_SESSIONS,
+  RIGHTS,
+  rightsChanged,
+  SHOWN,
+  timezoneChanged,
+  WITHOUT_RULE,
+} from './user-changed.ts'
 import { columnsOf } from './user-columns.ts'
 import { freeUserName, renameInOtherPrograms } from './user-names.ts'
 
@@ -153,6 +162,9 @@ async function applyConsequences(services: Services, db: ProgramDb, changed: rea
     for (const listener of db.hooks.listenersOf(authorChanged)) await listener(services, db, id)
   for (const { id } of having(['timezone']))
     for (const listener of db.hooks.listenersOf(timezoneChanged)) await listener(db, id)
+  const otherwise = having(RIGHTS)
+  if (otherwise.length > 0)
+    for (const listener of db.hooks.listenersOf(rightsChanged)) await listener(db, idsOf(otherwise))
   await emitMany(
     db,
     changed.map(({ user }) => ({ name: 'user.updated' as const, data: eventData(user) })),

@@ -14,10 +14,15 @@ export const authorChanged =
 /** The time zone of a user has changed: everything scheduled for a time of day there moves. */
 export const timezoneChanged = defineHook<(db: ProgramDb, userId: number) => Promise<void>>('time zone changed')
 
+/** These people have left, or have another role: what waits for one who may no longer do it goes to the others. */
+export const rightsChanged = defineHook<(db: ProgramDb, userIds: readonly number[]) => Promise<void>>('rights changed')
+
 type Field = keyof UserRecord
 
 /** Fields that are cached with every token of a user. */
 export const IN_SESSIONS: readonly Field[] = ['active', 'role', 'roleDetail', 'preferredLanguage']
+/** Fields by which a user may do more or less. */
+export const RIGHTS: readonly Field[] = ['active', 'role', 'roleDetail']
 /** Fields of an author that posts show. */
 export const SHOWN: readonly Field[] = ['givenName', 'familyName', 'displayName', 'photoUrl']
 /** Fields that no audience rule uses. */
@@ -48,6 +53,8 @@ export async function userChanged(
   if (fields.some(field => SHOWN.includes(field)))
     for (const listener of db.hooks.listenersOf(authorChanged)) await listener(services, db, id)
   if (fields.includes('timezone')) for (const listener of db.hooks.listenersOf(timezoneChanged)) await listener(db, id)
+  if (fields.some(field => RIGHTS.includes(field)))
+    for (const listener of db.hooks.listenersOf(rightsChanged)) await listener(db, [id])
   await emit(db, 'user.updated', eventData(user))
 }
 

@@ -8,7 +8,7 @@
 // (`content-list.ts`), loads posts with their relations (`hydrate.ts`) and presents them (`present-content.ts`). The clock
 // (`clock.ts`) and the processing of videos (`media/process-video.ts`) move posts without a request.
 
-import { authorChanged } from '../../people/users/index.ts'
+import { authorChanged, rightsChanged } from '../../people/users/index.ts'
 import { listen } from '../../platform/hooks.ts'
 import type { Module } from '../../shared/module.ts'
 import { forgetPlaces } from './forget.ts'
@@ -24,6 +24,7 @@ import { indexAuthorPostsJob, touchPostsOfAuthor } from './lock/author-posts.ts'
 import { getContentCounts } from './read/content-counts.ts'
 import { listContent } from './read/content-list.ts'
 import { getContent, getContentReach } from './read/get-content.ts'
+import { handOverReviews } from './review/hand-over.ts'
 import { createReviewNote, listReviewNotes } from './review/review-notes.ts'
 import { getContentReview } from './review/reviewed-by.ts'
 import { documentRenewal } from './search/renew-documents.ts'
@@ -111,7 +112,7 @@ export const contentModule: Module = {
     updatePostTemplate,
     deletePostTemplate,
   },
-  hooks: [listen(authorChanged, touchPostsOfAuthor)],
+  hooks: [listen(authorChanged, touchPostsOfAuthor), listen(rightsChanged, handOverReviews)],
   jobs: [indexAuthorPostsJob],
   workers: [contentClock, documentRenewal],
 }

@@ -16,7 +16,7 @@ import { isReadableSql } from '../visibility/index.ts'
 const CALENDAR_DAYS_MAX = 92
 const DAY_MS = 86_400_000
 
-const POST_KINDS = ['publish', 'expire', 'due', 'revalidate'] as const
+const POST_KINDS = ['publish', 'expire', 'due', 'revalidate', 'review'] as const
 const CALENDAR_KINDS = [...POST_KINDS, 'newsletter'] as const
 type PostKind = (typeof POST_KINDS)[number]
 
@@ -33,6 +33,12 @@ const CalendarEntry = namedObject('CalendarEntry', {
   at: Type.Timestamp(),
   kind: Type.OneOf(CALENDAR_KINDS),
   channels: Type.Array(Type.Object({ channel_id: Type.Id(), name: Type.String() })),
+  initiatives: Type.Optional(
+    described(
+      'Only with `include=initiatives`; none of a newsletter',
+      Type.Array(Type.Object({ id: Type.Id(), name: Type.String() })),
+    ),
+  ),
 })
 
 export const listCalendar = endpoint('GET /v2/calendar', {
@@ -44,6 +50,7 @@ export const listCalendar = endpoint('GET /v2/calendar', {
     query: Type.Object({
       from: described('The first point in time', Type.TimestampIn()),
       to: described('The end, which is not part of it', Type.TimestampIn()),
+      include: Type.Optional(Type.QueryArray(Type.OneOf(['initiatives']), 'What is added to each entry')),
       ...pageParameters,
     }),
   },
@@ -51,6 +58,7 @@ export const listCalendar = endpoint('GET /v2/calendar', {
   async handle({ actor, db }, { query }) {
     const page = readPage(query)
     const { data, total } = await listEntries(db, readWindow(query), actor, page)
+    if (query.include?.length) return { data: await withInitiatives(db, data), meta: pageMeta(page, total) }
     return { data, meta: pageMeta(page, total) }
   },
 })
@@ -83,7 +91,7 @@ async function listEntries(
   window: CalendarWindow,
   reader: Restricted,
   page: PageRequest,
-): Promise<{ data: Static<typeof CalendarEntry>[]; total: number }> {
+): Promise<{ data: Entry[]; total: number }> {
   const entries = entriesSql(db.programId, window, reader)
   const counted = await sql<{ total: number }>`select count(*)::integer as total from (${entries}) e`.execute(db)
   const total = counted.rows[0]?.total ?? 0
@@ -106,6 +114,22 @@ async function listEntries(
   return { data, total }
 }
 
+type Entry = Static<typeof CalendarEntry>
+
+async function withInitiatives(db: ProgramDb, entries: readonly Entry[]): Promise<Entry[]> {
+  const ids = entries.flatMap(({ content_id }) => content_id ?? [])
+  const { rows } = await sql<{ content_id: number; id: number; name: string }>`
+    select ci.content_id, i.id, i.name
+      from content_initiatives ci join initiatives i on i.program_id = ci.program_id and i.id = ci.initiative_id
+     where ci.program_id = ${db.programId} and ci.content_id = any(${ids}::bigint[])
+     order by ci.content_id, ci.position, i.id`.execute(db)
+  const byPost = Map.groupBy(rows, ({ content_id }) => content_id)
+  return entries.map(entry => ({
+    ...entry,
+    initiatives: (byPost.get(entry.content_id ?? 0) ?? []).map(({ id, name }) => ({ id, name })),
+  }))
+}
+
 /** The dates by kind. A post has at most one of the first two: a published post is no longer scheduled. */
 const DATES: readonly { readonly kind: PostKind; readonly column: string }[] = [
   { kind: 'publish', column: 'published_at' },
@@ -113,6 +137,7 @@ const DATES: readonly { readonly kind: PostKind; readonly column: string }[] = [
   { kind: 'expire', column: 'expires_at' },
   { kind: 'due', column: 'must_read_due_at' },
   { kind: 'revalidate', column: 'revalidate_at' },
+  { kind: 'review', column: 'review_due_at' },
 ]
 
 const entriesSql = (programId: number, { from, to }: CalendarWindow, reader: Restricted): Sql<unknown> =>

@@ -24,6 +24,7 @@ const {
   archived_at: _a,
   archive_reason: _r,
   reviewer_user_id: _w,
+  review_sent_at: _sent,
   review: _review,
   notification_channels: _n,
   expires_at: _e,

@@ -52,7 +52,7 @@ export const firstVisits = {
     sources: ['apps/studio/home/studio-home-page'],
     words: ['studio/common', 'studio/home', 'studio/calendar'],
     calls: [
-      '/v2/content?page.size=100&filter.state=review&sort=updated_at',
+      '/v2/content?page.size=100&filter.state=review&sort=review_sent_at',
       '/v2/content?page.size=5&filter.state=published&sort=-published_at&include=figures',
     ],
   },

@@ -37,6 +37,7 @@ const CONTENT_SORT_FIELDS = [
   'updated_at',
   'published_at',
   'scheduled_at',
+  'review_sent_at',
 ] as const
 
 const SEARCH_MAX_LENGTH = 200

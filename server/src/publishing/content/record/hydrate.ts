@@ -160,6 +160,7 @@ interface PostRow {
   readonly reviewer_avatar_url: string | null
   readonly review_note: string | null
   readonly review_due_at: Date | null
+  readonly review_sent_at: Date | null
   readonly review_returned_note: string | null
   readonly expires_at: Date | null
   readonly revalidate_at: Date | null
@@ -180,7 +181,7 @@ const selectPosts = (programId: SqlValue<number>, which: Sql<unknown>) => sql<Co
          c.must_read_due_at, c.must_read_label, c.must_read_revision, c.targeted,
          coalesce(n.comment_count, 0) as comment_count, c.posted_at, c.scheduled_at, c.published_at, c.archived_at, c.archive_reason, c.expires_at,
          v.id as reviewer_user_id, coalesce(v.display_name, v.given_name || ' ' || v.family_name) as reviewer_name,
-         v.photo_url as reviewer_avatar_url, c.review_note, c.review_due_at, c.review_returned_note,
+         v.photo_url as reviewer_avatar_url, c.review_note, c.review_due_at, c.review_sent_at, c.review_returned_note,
          c.revalidate_at, c.created_at, c.updated_at, ${RELATIONS}
     from content c
     left join users u on u.program_id = c.program_id and u.id = c.author_user_id

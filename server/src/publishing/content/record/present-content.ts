@@ -93,6 +93,7 @@ export function presentContentFields(
     archived_at: presentTimestamp(post.archived_at),
     archive_reason: post.archive_reason,
     reviewer_user_id: post.reviewer_user_id,
+    review_sent_at: presentTimestamp(post.review_sent_at),
     review: {
       reviewer:
         post.reviewer_user_id === null

@@ -236,6 +236,7 @@ export const Content = namedObject('Post', {
   archived_at: nullableTimestamp(),
   archive_reason: nullableText(),
   reviewer_user_id: Type.Nullable(Type.Id()),
+  review_sent_at: described('Since when it has waited in review', nullableTimestamp()),
   review: namedObject('PostReview', {
     reviewer: Type.Nullable(PostAuthor),
     note: nullableText(),

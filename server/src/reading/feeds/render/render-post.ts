@@ -102,7 +102,7 @@ function publicFields(record: ContentRecord, translation: TranslationRow | null,
     source,
     ...post
   } = presentContentFields(translation ? inLanguage(record, translation) : record, baseUrl)
-  const { archive_reason, reviewer_user_id, review, expires_at, revalidate_at, ...fields } = post
+  const { archive_reason, reviewer_user_id, review_sent_at, review, expires_at, revalidate_at, ...fields } = post
   return {
     ...fields,
     source: { name: source.name, posted_at: source.posted_at, url: source.url },

@@ -62,7 +62,7 @@ const WAITING_MAX = 100
 
 /** Reviews that this person is asked for, then submissions, then posts that any other publisher may review. */
 async function readWaiting(userId: number, signal: AbortSignal): Promise<ShelfPosts> {
-  const args: ListContentArgs = { 'filter.state': ['review'], sort: 'updated_at', 'page.size': WAITING_MAX }
+  const args: ListContentArgs = { 'filter.state': ['review'], sort: 'review_sent_at', 'page.size': WAITING_MAX }
   const { posts } = await read(args, signal)
   const free = posts.filter(({ reviewer_user_id, author }) => reviewer_user_id === null && author.user_id !== userId)
   const waiting = [

@@ -45,7 +45,7 @@ export const queueQuery = ({ queue, userId, search, topicId, page }: QueueWanted
       const { data, meta } = await atrium.listContent(
         {
           ...filtersOf(queue, userId),
-          sort: 'updated_at',
+          sort: 'review_sent_at',
           'page.size': PAGE_SIZE,
           'page.number': page,
           ...(search ? { search } : {}),

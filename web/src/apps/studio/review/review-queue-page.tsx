@@ -122,7 +122,7 @@ function Nothing({ wanted: { queue, search, topicId }, address }: QueueListProps
   )
 }
 
-/** Columns of the queue: author, reviewer, and time of the last change. */
+/** Columns of the queue: author, reviewer, day to answer by, and since when it waits. */
 function useQueueColumns(posts: readonly Post[]): readonly Column<Post>[] {
   const { t } = useTranslation('studio/review')
   const { user_id } = useMe().user
@@ -163,6 +163,10 @@ function useQueueColumns(posts: readonly Post[]): readonly Column<Post>[] {
         return <Badge tone={Date.parse(due_at) < Date.now() ? 'danger' : 'neutral'}>{formats.date(due_at)}</Badge>
       },
     },
-    { key: 'since', label: t('column.since'), cell: ({ updated_at }) => <RelativeTime at={updated_at} /> },
+    {
+      key: 'since',
+      label: t('column.since'),
+      cell: ({ review_sent_at, updated_at }) => <RelativeTime at={review_sent_at ?? updated_at} />,
+    },
   ]
 }

@@ -2,11 +2,15 @@
 
 import assert from 'node:assert/strict'
 import fc from 'fast-check'
-import { describe, test } from '../../../../bin/testing.mjs'
-import { sharedApp } from '../../support/app.ts'
-import type { Caller } from '../../support/caller.ts'
-import { eventually } from '../../support/eventually.ts'
-import { act, newsroom, write } from './support.ts'
+import { describe, test } from '../../../../../bin/testing.mjs'
+import { sql } from '../../../../src/platform/db/sql.ts'
+import { assistantOf, call as callTool } from '../../../outward/assistants/support.ts'
+import { personWithPassword } from '../../../sign-in/oauth/support.ts'
+import { sharedApp } from '../../../support/app.ts'
+import type { Caller } from '../../../support/caller.ts'
+import { eventually } from '../../../support/eventually.ts'
+import { numbered, postsOf, rss, Site } from '../../sources/support.ts'
+import { act, newsroom, write } from '../support.ts'
 
 const app = await sharedApp()
 const { program, anna } = await newsroom(app)
@@ -26,6 +30,16 @@ const topics = {
   managers: await topic('managers', { reviewers: [rita.id], user_submittable: true, auto_publish: true }),
 }
 type Review = keyof typeof topics
+// A feed, another program of the company in which Anna publishes as well, and an assistant.
+const site = await Site.start()
+const office = await app.program({ organisationId: program.organisationId })
+await app.app.services.database.unscopedQuery(sql`
+  insert into users (program_id, id, membership_id, given_name, family_name, role)
+  values (${office.id}, ${anna.id}, ${crypto.randomUUID()}, 'Anna', 'Tester', 'publisher')`)
+const annaInOffice = await office.tokenOf(anna, ['content.write'])
+await ada.must(200, 'PATCH', '/v2/settings/program', { assistants: { enabled: true } })
+const lea = await personWithPassword(app, program, 'lea', { role: 'publisher' })
+const { access_token: assistant } = await assistantOf(app, program, lea, 'feeds.read content.write')
 const stateOf = async (id: number) => (await ada.must(200, 'GET', `/v2/content/${id}`)).state
 
 /** A post that Rita, a reviewer, has published for Anna. */
@@ -129,6 +143,44 @@ const WAYS: Readonly<
     },
     is: { none: 200, others: 200, managers: 403 },
   },
+  'a source publishes an item': {
+    by: async review => {
+      const url = site.feed(`/${review}`, rss(numbered(1, 1)))
+      const made = await max.post(`/v2/channels/${topics[review]}/sources`, { url, state: 'published' })
+      if (made.status !== 201) return made.status
+      const posts = await postsOf(ada, `/v2/channels/${topics[review]}`)
+      return posts.find((post: { source: { name: string } }) => post.source.name === 'rss').state
+    },
+    is: { none: 'published', others: 403, managers: 'review' },
+  },
+  'a post is replicated into the topic': {
+    by: async review => {
+      const from = await annaInOffice.must(201, 'POST', '/v2/channels', { name: `From ${review}`, description: '' })
+      const { id } = await annaInOffice.must(201, 'POST', '/v2/content', {
+        content_type: 'note',
+        title: 'Shared',
+        publish: true,
+        channels: [{ id: from.id }],
+      })
+      const target = { target_program_id: program.id, channels: [{ id: topics[review] }] }
+      const { targetContentId } = await annaInOffice.must(202, 'POST', `/v2/content/${id}/replicate`, target)
+      const copy = await eventually(
+        () => ada.get(`/v2/content/${targetContentId}`),
+        answer => answer.status === 200,
+      )
+      return copy.body.data.state
+    },
+    is: { none: 'draft', others: 'draft', managers: 'review' },
+  },
+  'an assistant drafts, and its person publishes': {
+    by: async review => {
+      const given = { title: 'Parking', body: 'Use deck 2.', channel_ids: [topics[review]] }
+      const { id, state } = (await callTool(app, assistant, 'draft_post', given)).structuredContent
+      assert.equal(state, 'draft')
+      return (await act(lea, id, 'publish')).status
+    },
+    is: { none: 200, others: 403, managers: 403 },
+  },
   'a submission that is published at once': {
     by: async review => {
       const item = { title: 'Mine', topic_ids: [topics[review]], publication_state: 'published' }
@@ -226,73 +278,5 @@ describe('approval by topic', () => {
       due_at: '2020-01-01',
     })
     assert.equal(past.body.error.validations[0].rule, 'out_of_range')
-  })
-})
-
-describe('the review of a post', () => {
-  const review = (person: Caller, id: number) => person.must(200, 'GET', `/v2/content/${id}/review`)
-  const approvalOf = async (person: Caller, id: number) => {
-    const { approved_at, usual_seconds } = await review(person, id)
-    return [approved_at, usual_seconds]
-  }
-
-  test('names who is asked and who wrote last, and tells each caller whether they may publish it', async () => {
-    const { id } = await write(anna, topics.others)
-    await act(anna, id, 'review', { reviewer_user_id: paul.id })
-    const { reviewer, written_by, approvers, usual_seconds, ...hers } = await review(anna, id)
-    assert.deepEqual([reviewer.user_id, written_by.user_id], [paul.id, anna.id])
-    assert.deepEqual(
-      approvers.map((person: { user_id: number }) => person.user_id),
-      [ada.id, max.id, paul.id, rita.id],
-    )
-    assert.ok(usual_seconds >= 0)
-    assert.deepEqual(hers, {
-      four_eyes_review: true,
-      needs_manager: false,
-      may_publish: false,
-      may_override: false,
-      approved_at: null,
-    })
-    assert.equal((await review(paul, id)).may_publish, true)
-    await ada.must(200, 'PUT', `/v2/content/${id}`, { title: 'Mended' })
-    const { may_publish, may_override } = await review(ada, id)
-    assert.deepEqual([may_publish, may_override, (await review(anna, id)).may_publish], [false, true, true])
-  })
-
-  test('names a client application, and keeps it from publishing what it wrote', async () => {
-    const { id } = await write(server, topics.others)
-    const { reviewer, written_by, may_publish } = await review(server, id)
-    assert.deepEqual([reviewer, written_by.user_id, may_publish], [null, null, false])
-  })
-
-  test('names the last approval: of another person, and of nobody where its writer or an application publishes', async () => {
-    const { program: other, anna: ben, topicId: his } = await newsroom(app)
-    const { id } = await write(ben, his)
-    for (const caller of [ben, await other.server({ role: 'publisher' })]) {
-      await caller.must(200, 'PUT', `/v2/content/${id}/publish`)
-      assert.deepEqual(await approvalOf(ben, id), [null, null])
-      await ben.must(200, 'PUT', `/v2/content/${id}/draft`)
-    }
-    await act(ben, id, 'review')
-    const eva = await other.user('eva', { role: 'publisher' })
-    const { published_at } = await eva.must(200, 'PUT', `/v2/content/${id}/publish`)
-    const [approved, seconds] = await approvalOf(ben, id)
-    assert.deepEqual([approved, typeof seconds], [published_at, 'number'])
-    await ben.must(200, 'PUT', `/v2/content/${id}`, { title: 'Changed' })
-    assert.deepEqual(await approvalOf(ben, id), [published_at, seconds], 'what has changed since can be compared')
-  })
-
-  test('lets everybody publish where four eyes are not asked for', async () => {
-    const { anna: ben, topicId: his } = await newsroom(app)
-    const { id } = await write(ben, his)
-    const { four_eyes_review, may_publish, may_override } = await review(ben, id)
-    assert.deepEqual([four_eyes_review, may_publish, may_override], [false, true, false])
-  })
-
-  test('is for publishers, and of their own program', async () => {
-    const { id } = await write(anna, topics.others)
-    assert.equal((await mia.get(`/v2/content/${id}/review`)).status, 403)
-    const { anna: eve } = await newsroom(app)
-    assert.equal((await eve.get(`/v2/content/${id}/review`)).status, 404)
   })
 })

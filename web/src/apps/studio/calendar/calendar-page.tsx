@@ -25,6 +25,7 @@ import { PageHeader } from '../../../ui/surface/page-header.tsx'
 import { topicChoicesQuery } from '../posts/posts-queries.ts'
 import styles from './calendar.module.css'
 import { byDay, calendarQuery, keyOf, readShown, type Shown, VIEWS } from './calendar-queries.ts'
+import { COLOURS, groupOf, useColours } from './colours.ts'
 import type { CalendarActions } from './entry-chip.tsx'
 import { useDayWords } from './entry-words.tsx'
 import { ListView, MonthView, WeekView } from './grid-views.tsx'
@@ -45,6 +46,7 @@ export function CalendarPage() {
   const [moving, setMoving] = useState<CalendarEntry | null>(null)
   const [moved, setMoved] = useState<CalendarActions['moved']>(null)
   const close = () => setMoving(null)
+  const { colours, choose } = useColours()
   const mutation = useMove(entry => {
     setMoved({ key: keyOf(entry), at: entry.at })
     const day = dayOf(entry.at, formats.zone)
@@ -54,6 +56,7 @@ export function CalendarPage() {
   const actions: CalendarActions = {
     // Elements behind the dialog cannot take the focus.
     moved: moving ? null : moved,
+    groupOf: entry => groupOf(entry, colours),
     move: entry => {
       mutation.reset()
       setMoving(entry)
@@ -78,7 +81,15 @@ export function CalendarPage() {
           </ButtonLink>
         }
       />
-      <CalendarToolbar shown={shown} title={title} isNarrow={isNarrow} address={address} />
+      <CalendarToolbar
+        shown={shown}
+        title={title}
+        isNarrow={isNarrow}
+        address={address}
+        colours={colours}
+        onColours={choose}
+      />
+      {!isNarrow && shown.view !== 'list' && <p className={styles.keys}>{t('keys')}</p>}
       <CalendarView shown={shown} today={today} actions={actions} address={address} />
       {moving && <MoveDialog entry={moving} mutation={mutation} onClose={close} />}
     </>
@@ -91,10 +102,12 @@ interface CalendarToolbarProps {
   /** There is room for one view only. */
   readonly isNarrow: boolean
   readonly address: Address
+  readonly colours: ReturnType<typeof useColours>['colours']
+  readonly onColours: (colours: string) => void
 }
 
 /** Which days are shown, in which view and of which topic; all of it stands in the address. */
-function CalendarToolbar({ shown, title, isNarrow, address }: CalendarToolbarProps) {
+function CalendarToolbar({ shown, title, isNarrow, address, colours, onColours }: CalendarToolbarProps) {
   const { t } = useTranslation('studio/calendar')
   const { data: topics = [] } = useQuery(topicChoicesQuery)
   return (
@@ -127,6 +140,17 @@ function CalendarToolbar({ shown, title, isNarrow, address }: CalendarToolbarPro
           {topics.map(({ id, name }) => (
             <option key={id} value={id}>
               {name}
+            </option>
+          ))}
+        </Select>
+        <Select
+          aria-label={t('colours.label')}
+          value={colours}
+          onChange={event => onColours(event.currentTarget.value)}
+        >
+          {COLOURS.map(each => (
+            <option key={each} value={each}>
+              {t(`colours.${each}`)}
             </option>
           ))}
         </Select>

@@ -6,10 +6,14 @@ import {
   type Post,
 } from '@atrium/client'
 import {
+  cancelNewsletter,
   getContent,
   getMustRead,
+  getNewsletter,
   listCalendar,
   publishContent,
+  reviewContent,
+  sendNewsletter,
   setMustRead,
   updateContent,
 } from '@atrium/client/operations'
@@ -20,7 +24,18 @@ import type { Address } from '../../../lib/use-address.ts'
 import { type DateFault, dateFaultsOf, type PostDates } from '../parts/date-order.ts'
 import { keys } from '../parts/query-keys.ts'
 
-const atrium = connect({ listCalendar, getContent, getMustRead, publishContent, setMustRead, updateContent })
+const atrium = connect({
+  listCalendar,
+  getContent,
+  getMustRead,
+  publishContent,
+  setMustRead,
+  updateContent,
+  reviewContent,
+  getNewsletter,
+  cancelNewsletter,
+  sendNewsletter,
+})
 
 const PAGE_SIZE = 100
 const PAGES_MAX = 10
@@ -35,7 +50,7 @@ interface Entries {
 export const calendarQuery = (from: string, to: string) =>
   queryOptions({
     queryKey: keys.posts('calendar', from, to),
-    queryFn: ({ signal }) => readAll({ from, to, 'page.size': PAGE_SIZE }, signal),
+    queryFn: ({ signal }) => readAll({ from, to, include: ['initiatives'], 'page.size': PAGE_SIZE }, signal),
     placeholderData: keepPreviousData,
   })
 
@@ -67,18 +82,13 @@ export function showMoved(client: QueryClient, entry: CalendarEntry, at: string)
 export const keyOf = ({ content_id, newsletter_id, kind }: CalendarEntry): string =>
   `${content_id ?? newsletter_id}-${kind}`
 
-/** The kind of date of a post: newsletters are not moved. */
-export const dateKindOf = ({ kind }: CalendarEntry): Exclude<CalendarEntry['kind'], 'newsletter'> =>
-  kind === 'newsletter' ? 'publish' : kind
-
 /** The page of its post or newsletter. */
 export const pageOf = ({ content_id, newsletter_id }: CalendarEntry): string =>
   content_id === undefined ? `/newsletters/${newsletter_id}` : `/posts/${content_id}`
 
 /** Published posts stay in the past; archived or failed ones have no plans. */
 export function isMovable({ kind, state }: CalendarEntry): boolean {
-  if (kind === 'newsletter') return false
-  if (kind === 'publish') return state === 'scheduled'
+  if (kind === 'publish' || kind === 'newsletter') return state === 'scheduled'
   return state !== 'archived' && state !== 'processing error'
 }
 
@@ -137,14 +147,25 @@ export interface DateVersion {
 /** The date of an entry as it is when somebody is about to move it. */
 export const dateQuery = (entry: CalendarEntry) =>
   queryOptions({
-    queryKey: keys.opened(entry.content_id, 'date', entry.kind),
+    queryKey: keys.opened(entry.content_id ?? entry.newsletter_id, 'date', entry.kind),
     queryFn: () => readDate(entry),
     gcTime: 0,
     refetchOnWindowFocus: false,
     refetchOnReconnect: false,
   })
 
-export async function readDate({ content_id = 0, kind }: CalendarEntry): Promise<DateVersion> {
+export async function readDate({ content_id, newsletter_id = 0, kind }: CalendarEntry): Promise<DateVersion> {
+  if (content_id === undefined) {
+    const { data, headers } = await atrium.getNewsletter({ newsletter_id })
+    const dates = {
+      requires_acknowledgement: false,
+      must_read: { due_at: null },
+      expires_at: null,
+      revalidate_at: null,
+    }
+    const at = data.state === 'scheduled' ? data.send_at : null
+    return { at, etag: headers.get('etag') ?? '', mustRead: null, dates, publishAt: null, isOrdered: false }
+  }
   const { data: post, headers } = await atrium.getContent({ content_id })
   const mustRead = post.requires_acknowledgement ? await readMustRead(content_id) : null
   return {
@@ -183,6 +204,7 @@ async function readMustRead(content_id: number): Promise<MustReadSettings | null
 function dateOf(post: Post, kind: CalendarEntry['kind'], mustRead: MustReadSettings | null): string | null {
   if (kind === 'publish') return post.scheduled_at
   if (kind === 'due') return mustRead?.due_at ?? null
+  if (kind === 'review') return post.review.due_at
   return kind === 'expire' ? post.expires_at : post.revalidate_at
 }
 
@@ -192,8 +214,22 @@ export async function writeDate(entry: CalendarEntry, version: DateVersion, at: 
   return { ...version, at, etag: headers.get('etag') ?? '' }
 }
 
-function send({ content_id = 0, kind }: CalendarEntry, { etag, mustRead }: DateVersion, at: string) {
+/** A newsletter is a draft between its two times, and stays one where it may not be scheduled again. */
+export class LeftAsDraft extends Error {}
+
+async function sendLater(newsletter_id: number, at: string, options: { headers: Record<string, string> }) {
+  const { headers } = await atrium.cancelNewsletter({ newsletter_id }, options)
+  const again = { headers: { 'If-Match': headers.get('etag') ?? '' } }
+  return atrium.sendNewsletter({ newsletter_id, send_at: at }, again).catch(cause => {
+    throw new LeftAsDraft('not scheduled again', { cause })
+  })
+}
+
+function send(entry: CalendarEntry, { etag, mustRead }: DateVersion, at: string) {
+  const { content_id, newsletter_id = 0, kind } = entry
   const options = { headers: { 'If-Match': etag } }
+  if (content_id === undefined) return sendLater(newsletter_id, at, options)
+  if (kind === 'review') return atrium.reviewContent({ content_id, due_at: at }, options)
   if (kind === 'publish') return atrium.publishContent({ content_id, publish_at: at }, options)
   if (kind === 'due') return atrium.setMustRead({ ...mustRead, content_id, due_at: at }, options)
   return atrium.updateContent({ content_id, [kind === 'expire' ? 'expires_at' : 'revalidate_at']: at }, options)

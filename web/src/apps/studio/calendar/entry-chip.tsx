@@ -1,17 +1,19 @@
-// Dragging by the pointer: what is held follows it, the day below it is marked, Escape lets go. By mouse and pen alone, since
-// a finger scrolls; fingers and keys have the menu.
+// Dragging by the pointer: what is held follows it, the day below it is marked, Escape lets go. A finger scrolls, unless it rests on
+// the entry first; keys move the entry by Shift and an arrow, or by its menu.
 
 import type { CalendarEntry } from '@atrium/client'
 import { CalendarClock, Pencil } from 'lucide-preact'
-import type { ComponentChildren, TargetedPointerEvent } from 'preact'
+import type { ComponentChildren, CSSProperties, RefObject, TargetedPointerEvent } from 'preact'
 import { useEffect, useLayoutEffect, useRef } from 'preact/hooks'
 import { useFormats } from '../../../i18n/formats.ts'
 import { useTranslation } from '../../../i18n/translate.ts'
+import { addDays, dayOf, WEEK_DAYS } from '../../../lib/days.ts'
 import { Menu, type MenuTrigger } from '../../../ui/actions/menu.tsx'
 import { MenuItem } from '../../../ui/actions/menu-item.tsx'
 import { VisuallyHidden } from '../../../ui/text/visually-hidden.tsx'
 import styles from './calendar.module.css'
 import { isMovable, keyOf, pageOf } from './calendar-queries.ts'
+import type { Group } from './colours.ts'
 import { KindIcon, useEntryWords } from './entry-words.tsx'
 
 /** Actions of entries, the same in all views. */
@@ -22,7 +24,20 @@ export interface CalendarActions {
   readonly moveToDay: (entry: CalendarEntry, day: string) => void
   /** The entry that was moved last, which takes the focus where it is shown at its new time. */
   readonly moved: { readonly key: string; readonly at: string } | null
+  /** What the entry is coloured by; null by its kind. */
+  readonly groupOf: (entry: CalendarEntry) => Group | null
 }
+
+/** Days by which Shift and a key move an entry. */
+const DAYS_OF_KEYS: Readonly<Record<string, number>> = {
+  ArrowLeft: -1,
+  ArrowRight: 1,
+  ArrowUp: -WEEK_DAYS,
+  ArrowDown: WEEK_DAYS,
+}
+const KEY_NAMES = Object.keys(DAYS_OF_KEYS)
+  .map(key => `Shift+${key}`)
+  .join(' ')
 
 interface EntryChipProps {
   readonly entry: CalendarEntry
@@ -35,7 +50,14 @@ export function EntryChip({ entry, actions }: EntryChipProps) {
   const words = useEntryWords()
   const button = useLanding(entry, actions)
   const canMove = isMovable(entry)
-  const drag = useDrag(day => actions.moveToDay(entry, day))
+  const drag = useDrag(button, day => actions.moveToDay(entry, day))
+  const group = actions.groupOf(entry)
+  const onKeyDown = (event: KeyboardEvent) => {
+    const days = event.shiftKey ? DAYS_OF_KEYS[event.key] : undefined
+    if (days === undefined) return
+    event.preventDefault()
+    actions.moveToDay(entry, addDays(dayOf(entry.at, formats.zone), days))
+  }
   return (
     <EntryMenu
       entry={entry}
@@ -52,6 +74,8 @@ export function EntryChip({ entry, actions }: EntryChipProps) {
           data-movable={canMove || undefined}
           title={words.whole(entry)}
           onPointerDown={canMove ? drag : undefined}
+          {...(canMove && { onKeyDown, 'aria-keyshortcuts': KEY_NAMES })}
+          {...(group && { 'data-grouped': true, style: { '--hue': group.hue } as CSSProperties })}
         >
           <span className={styles.kind}>
             <KindIcon kind={entry.kind} />
@@ -60,6 +84,11 @@ export function EntryChip({ entry, actions }: EntryChipProps) {
           <span className={styles.what}>
             <time dateTime={entry.at}>{formats.time(entry.at)}</time> <span dir="auto">{words.title(entry)}</span>
           </span>
+          {group && (
+            <span className={styles.group} dir="auto">
+              {group.name}
+            </span>
+          )}
           <VisuallyHidden>{formats.date(entry.at)}</VisuallyHidden>
         </button>
       )}
@@ -96,19 +125,64 @@ export function EntryMenu({ entry, onMove, trigger, align = 'end' }: EntryMenuPr
 const START_PX = 6
 const DAY_ATTRIBUTE = 'data-day'
 
+/** How long a finger rests on an entry to pick it up, in milliseconds. */
+const HOLD_MS = 400
+
 /** For `onPointerDown`; calls `drop` with the day on which it was let go. */
-function useDrag(drop: (day: string) => void) {
+function useDrag(button: RefObject<HTMLElement | null>, drop: (day: string) => void) {
   const stop = useRef<(() => void) | null>(null)
-  useEffect(() => () => stop.current?.(), [])
+  useEffect(() => {
+    const element = button.current
+    const keep = (event: Event) => element?.hasAttribute('data-held') && event.preventDefault()
+    // From the start: a browser does not ask a listener that is added while the finger is down.
+    element?.addEventListener('touchmove', keep, { passive: false })
+    element?.addEventListener('contextmenu', keep)
+    return () => {
+      stop.current?.()
+      element?.removeEventListener('touchmove', keep)
+      element?.removeEventListener('contextmenu', keep)
+    }
+  }, [button])
   return (event: TargetedPointerEvent<HTMLElement>) => {
-    if (event.button !== 0 || event.pointerType === 'touch') return
-    stop.current = follow(event.currentTarget, { x: event.clientX, y: event.clientY }, drop)
+    if (event.button !== 0) return
+    const [held, from] = [event.currentTarget, { x: event.clientX, y: event.clientY }]
+    const pickUp = (isHeld: boolean) => {
+      stop.current = follow(held, from, isHeld, drop)
+    }
+    if (event.pointerType === 'touch') stop.current = whenHeld(from, () => pickUp(true))
+    else pickUp(false)
   }
 }
 
-function follow(held: HTMLElement, from: { x: number; y: number }, drop: (day: string) => void): () => void {
+/** Calls `then` when the pointer has rested; one that moves scrolls. */
+function whenHeld(from: { x: number; y: number }, then: () => void): () => void {
+  const leaving = new AbortController()
+  const stop = () => {
+    clearTimeout(timer)
+    leaving.abort()
+  }
+  const timer = setTimeout(() => {
+    stop()
+    then()
+  }, HOLD_MS)
+  const { signal } = leaving
+  const move = ({ clientX, clientY }: PointerEvent) =>
+    Math.hypot(clientX - from.x, clientY - from.y) >= START_PX && stop()
+  addEventListener('pointermove', move, { signal })
+  for (const end of ['pointerup', 'pointercancel']) addEventListener(end, stop, { signal })
+  return stop
+}
+
+/** `isHeld`: it is picked up already, before it moves. */
+function follow(
+  held: HTMLElement,
+  from: { x: number; y: number },
+  isHeld: boolean,
+  drop: (day: string) => void,
+): () => void {
   let below: Element | null = null
-  let isDragging = false
+  let isDragging = isHeld
+  if (isHeld) held.setAttribute('data-held', '')
   const mark = (day: Element | null) => {
     below?.removeAttribute('data-over')
     day?.setAttribute('data-over', '')

@@ -1,5 +1,5 @@
 import type { CalendarEntry } from '@atrium/client'
-import { ArchiveX, ClipboardCheck, Mail, MessageCircleQuestionMark, Send } from 'lucide-preact'
+import { ArchiveX, ClipboardCheck, Mail, MessageCircleQuestionMark, SearchCheck, Send } from 'lucide-preact'
 import { useMemo } from 'preact/hooks'
 import { useFormats } from '../../../i18n/formats.ts'
 import { useTranslation } from '../../../i18n/translate.ts'
@@ -69,6 +69,7 @@ const ICONS = {
   due: ClipboardCheck,
   revalidate: MessageCircleQuestionMark,
   newsletter: Mail,
+  review: SearchCheck,
 } as const
 
 /** Icon for the kind of date; its word stands beside it. */

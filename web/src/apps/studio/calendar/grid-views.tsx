@@ -1,5 +1,6 @@
 import type { CalendarEntry, Post } from '@atrium/client'
 import { Ellipsis } from 'lucide-preact'
+import type { CSSProperties } from 'preact'
 import { Link } from 'wouter-preact'
 import { useFormats } from '../../../i18n/formats.ts'
 import { useTranslation } from '../../../i18n/translate.ts'
@@ -188,8 +189,9 @@ function EntryRow({ entry, actions }: EntryRowProps) {
   const formats = useFormats()
   const words = useEntryWords()
   const button = useLanding(entry, actions)
+  const group = actions.groupOf(entry)
   return (
-    <li className={styles.row}>
+    <li className={styles.row} {...(group && { style: { '--hue': group.hue } as CSSProperties })}>
       <time dateTime={entry.at} className={styles.time}>
         {formats.time(entry.at)}
       </time>
@@ -203,8 +205,13 @@ function EntryRow({ entry, actions }: EntryRowProps) {
             {words.kind(entry)}
           </span>
           {entry.kind === 'newsletter' ? words.state(entry) : <StateBadge state={entry.state as Post['state']} />}
+          {group && (
+            <span className={styles.group} dir="auto">
+              {group.name}
+            </span>
+          )}
           <span className={styles.topics} dir="auto">
-            {entry.channels.map(({ name }) => name).join(', ')}
+            {entry.channels.flatMap(({ name }) => (name === group?.name ? [] : name)).join(', ')}
           </span>
         </p>
       </div>

@@ -15,13 +15,13 @@ import { Field } from '../../../ui/form/field.tsx'
 import { TextInput } from '../../../ui/form/text-input.tsx'
 import { Dialog } from '../../../ui/surface/dialog.tsx'
 import type { DateFault } from '../parts/date-order.ts'
-import { invalidatePosts } from '../parts/query-keys.ts'
+import { invalidateNewsletters, invalidatePosts } from '../parts/query-keys.ts'
 import styles from './calendar.module.css'
 import {
   type DateVersion,
-  dateKindOf,
   dateQuery,
   faultOfMove,
+  LeftAsDraft,
   readDate,
   showMoved,
   writeDate,
@@ -96,7 +96,7 @@ export function MoveDialog({ entry, mutation, onClose }: MoveDialogProps) {
         </Field>
         {at && !isSame && !isLate && !fault && (
           <p role="status" className={styles.effect}>
-            {t(`effect.${dateKindOf(entry)}`, { at: formats.dateTime(at) })}
+            {t(`effect.${entry.kind}`, { at: formats.dateTime(at) })}
           </p>
         )}
         {problem && !mutation.isPending && (
@@ -143,13 +143,16 @@ export function useMove(onMoved: (entry: CalendarEntry) => void) {
         else mutation.mutate({ entry: now, at: entry.at, version, isUndo: true })
       }
       const action = isUndo ? null : { label: t('undo'), run: undo }
-      toast(t(`moved.${dateKindOf(entry)}`, { title: words.title(entry), at: formats.dateTime(at) }), { action })
+      toast(t(`moved.${entry.kind}`, { title: words.title(entry), at: formats.dateTime(at) }), { action })
       onMoved(now)
     },
     onError: (error, { isSaidThere }) => {
       if (!isSaidThere) toast(whyNot(error), { tone: 'problem' })
     },
-    onSettled: (_version, _error, { entry }) => invalidatePosts(client, entry.content_id ?? 0),
+    onSettled: (_version, _error, { entry }) =>
+      entry.content_id === undefined
+        ? Promise.all([invalidatePosts(client), invalidateNewsletters(client)])
+        : invalidatePosts(client, entry.content_id),
   })
   return mutation
 }
@@ -174,6 +177,7 @@ function useWhyNot(): (error: unknown) => string {
   const { t: app } = useTranslation('app')
   return error => {
     if (error instanceof MovedMeanwhile || kindOf(error) === 'conflict') return t('why.changed')
+    if (error instanceof LeftAsDraft) return t('why.draft')
     if (error instanceof OutOfOrder) return `${t(`dates.${error.fault}`, { ns: 'studio/common' })} ${t('why.other')}`
     if (error instanceof AtriumError && error.status === 400) return t('why.order')
     if (kindOf(error) === 'forbidden') return t('why.four_eyes')

@@ -1,0 +1,38 @@
+// Colours of entries: by the kind of date, or by the topic or initiative of the post, whose name then stands on the entry as well.
+
+import type { CalendarEntry } from '@atrium/client'
+import { useState } from 'preact/hooks'
+import { stored } from '../../../lib/device/storage.ts'
+
+export const COLOURS = ['kind', 'topic', 'initiative'] as const
+type Colours = (typeof COLOURS)[number]
+
+const KEY = 'atrium.calendar.colours'
+/** Degrees between the hues of two ids that follow each other: far apart, and the same only after 360. */
+const HUE_STEP = 137
+
+/** What the entry is coloured by. */
+export interface Group {
+  readonly name: string
+  /** In degrees. */
+  readonly hue: number
+}
+
+/** The choice, which this browser remembers. */
+export function useColours() {
+  const [colours, set] = useState<Colours>(() => COLOURS.find(each => each === stored.get(KEY)) ?? 'kind')
+  const choose = (value: string) => {
+    stored.set(KEY, value)
+    set(COLOURS.find(each => each === value) ?? 'kind')
+  }
+  return { colours, choose }
+}
+
+/** The first topic or initiative of the entry; null by kind, and where it has none. */
+export function groupOf({ channels, initiatives = [] }: CalendarEntry, colours: Colours): Group | null {
+  const [topic] = channels
+  const [initiative] = initiatives
+  if (colours === 'topic' && topic) return { name: topic.name, hue: (topic.channel_id * HUE_STEP) % 360 }
+  if (colours === 'initiative' && initiative) return { name: initiative.name, hue: (initiative.id * HUE_STEP) % 360 }
+  return null
+}

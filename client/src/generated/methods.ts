@@ -3369,7 +3369,7 @@ export interface Methods {
   /**
    * List posts in any state
    *
-   * Sorts by id, title, state, created_at, updated_at, published_at, scheduled_at; by default the newest first. Several values of one filter mean any of them. `include=figures` adds `figures`.
+   * Sorts by id, title, state, created_at, updated_at, published_at, scheduled_at, review_sent_at; by default the newest first. Several values of one filter mean any of them. `include=figures` adds `figures`.
    *
    * Token: user or server. Role: publisher or higher.
    *

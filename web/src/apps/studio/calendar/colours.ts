@@ -11,9 +11,9 @@ const KEY = 'atrium.calendar.colours'
 /** Degrees between the hues of two ids that follow each other: far apart, and the same only after 360. */
 const HUE_STEP = 137
 
-/** What the entry is coloured by. */
+/** What the entry is coloured by; without a name where it has none. */
 export interface Group {
-  readonly name: string
+  readonly name: string | null
   /** In degrees. */
   readonly hue: number
 }
@@ -28,11 +28,12 @@ export function useColours() {
   return { colours, choose }
 }
 
-/** The first topic or initiative of the entry; null by kind, and where it has none. */
+/** The first topic or initiative of the entry; null by kind. */
 export function groupOf({ channels, initiatives = [] }: CalendarEntry, colours: Colours): Group | null {
+  if (colours === 'kind') return null
   const [topic] = channels
   const [initiative] = initiatives
   if (colours === 'topic' && topic) return { name: topic.name, hue: (topic.channel_id * HUE_STEP) % 360 }
   if (colours === 'initiative' && initiative) return { name: initiative.name, hue: (initiative.id * HUE_STEP) % 360 }
-  return null
+  return { name: null, hue: 0 }
 }

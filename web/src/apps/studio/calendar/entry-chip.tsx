@@ -75,7 +75,7 @@ export function EntryChip({ entry, actions }: EntryChipProps) {
           title={words.whole(entry)}
           onPointerDown={canMove ? drag : undefined}
           {...(canMove && { onKeyDown, 'aria-keyshortcuts': KEY_NAMES })}
-          {...(group && { 'data-grouped': true, style: { '--hue': group.hue } as CSSProperties })}
+          {...(group && { 'data-grouped': group.name !== null, style: { '--hue': group.hue } as CSSProperties })}
         >
           <span className={styles.kind}>
             <KindIcon kind={entry.kind} />
@@ -84,7 +84,7 @@ export function EntryChip({ entry, actions }: EntryChipProps) {
           <span className={styles.what}>
             <time dateTime={entry.at}>{formats.time(entry.at)}</time> <span dir="auto">{words.title(entry)}</span>
           </span>
-          {group && (
+          {group?.name && (
             <span className={styles.group} dir="auto">
               {group.name}
             </span>

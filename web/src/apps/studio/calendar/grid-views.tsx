@@ -205,7 +205,7 @@ function EntryRow({ entry, actions }: EntryRowProps) {
             {words.kind(entry)}
           </span>
           {entry.kind === 'newsletter' ? words.state(entry) : <StateBadge state={entry.state as Post['state']} />}
-          {group && (
+          {group?.name && (
             <span className={styles.group} dir="auto">
               {group.name}
             </span>

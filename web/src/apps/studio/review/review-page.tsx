@@ -91,7 +91,9 @@ function ReviewedPost({ version }: { readonly version: PostVersion }) {
 function Decision({ version }: { readonly version: PostVersion }) {
   const { t } = useTranslation('studio/review')
   const { data: review, error, isFetching, refetch } = useQuery(reviewQuery(version))
-  const [open, setOpen] = useState<DecisionStep | null>(null)
+  // The version that was looked at when the decision began: the page may show a later one by the time it is confirmed.
+  const [begun, setBegun] = useState<{ readonly step: DecisionStep; readonly version: PostVersion } | null>(null)
+  const setOpen = (step: DecisionStep) => setBegun({ step, version })
   const isInReview = version.post.state === 'review'
   return (
     <Section title={t('decision.title')}>
@@ -126,7 +128,12 @@ function Decision({ version }: { readonly version: PostVersion }) {
               </Button>
             )}
           </div>
-          <DecisionDialogs version={version} review={review} open={open} onClose={() => setOpen(null)} />
+          <DecisionDialogs
+            version={begun?.version ?? version}
+            review={review}
+            open={begun?.step ?? null}
+            onClose={() => setBegun(null)}
+          />
         </>
       )}
     </Section>

@@ -21,8 +21,10 @@ import { TemplateDialog } from './template-dialog.tsx'
 import styles from './templates.module.css'
 import { templatesQuery, useDeleteTemplate } from './templates-queries.ts'
 
-/** Templates shown before anything is searched for; a search begins to help beyond these. */
-const SHOWN = 6
+/** Templates shown before anything is searched for. */
+const SHOWN = 3
+/** More are searched. */
+const SEARCHED_FROM = 6
 
 type Open = { readonly act: 'preview' | 'rename' | 'delete'; readonly template: PostTemplate }
 
@@ -46,7 +48,7 @@ export function TemplatesPart({ isBlank }: { readonly isBlank: boolean }) {
       isOpen={isOpen}
       onToggle={() => setOpen(!isOpen)}
     >
-      {templates.length > SHOWN && <SearchField label={t('search')} value={search} onChange={setSearch} />}
+      {templates.length > SEARCHED_FROM && <SearchField label={t('search')} value={search} onChange={setSearch} />}
       <p role="status" className={styles.none}>
         {found.length === 0 && t('nothing')}
       </p>
@@ -129,7 +131,9 @@ function PreviewDialog({ template, onOpen, onClose }: PreviewDialogProps) {
           t(content.must_read.label ? 'asks_with' : 'asks', { label: content.must_read.label ?? '' })}{' '}
         {content.audiences && content.audiences.length > 0 && t('for', { names: formats.list(content.audiences) })}
       </p>
-      <PreviewArticle post={post} untitled={t('untitled')} />
+      <div className={styles.preview}>
+        <PreviewArticle post={post} untitled={t('untitled')} />
+      </div>
     </Dialog>
   )
 }

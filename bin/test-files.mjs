@@ -10,7 +10,7 @@ import { dirname, join } from 'node:path'
 const SELDOM = [
   /^web\/test\/(?:(?:docs|me|push|ui)\/|every-page\/(?!opens))/,
   /^web\/test\/console\/(?!scim-tokens)/,
-  /^web\/test\/journeys\/(?:connect|faults|frame|getting-in|installed|kept-documents|network-kills|new-post|offline|screens|set-up|submit-editor|videos)\.test/,
+  /^web\/test\/journeys\/(?:connect|faults|frame|getting-in|heap|installed|kept-documents|network-kills|new-post|offline|screens|set-up|submit-editor|videos)\.test/,
   /^web\/test\/(?:editor\/pasted|mail\/link-pages|notifications\/links|post\/(?:changed-must-read|conversation|languages|mentions|way-back))\.test/,
   /^web\/test\/studio\/(?:audiences|calendar|feeds|history|home|initiatives|languages|moderation|polls|posts)\.test/,
   /^web\/test\/studio\/(?:readers|results|review|screens|submissions|topics|compose\/(?:calm|media|together|writing))\.test/,

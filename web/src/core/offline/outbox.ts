@@ -44,7 +44,21 @@ const opening = Promise.withResolvers<number>()
 /** Wishes of this tab that the database does not have yet. */
 const pending = new Map<string, Waiting>()
 
-channel?.addEventListener('message', () => void reload())
+channel?.addEventListener('message', ({ data }) => void hear(data))
+
+let readAnswered: (wish: Waiting) => Promise<void> = async () => {}
+
+/** What reads the answer to a wish of this browser that another tab has sent, before it is shown as answered. */
+export const onAnsweredElsewhere = (read: typeof readAnswered): void => {
+  readAnswered = read
+}
+
+/** Another tab has added a wish, or has the answer to the one of this id. */
+async function hear(id: string | null): Promise<void> {
+  const answered = shown.find(one => one.id === id)
+  if (answered) await readAnswered(answered).catch(() => {})
+  await reload()
+}
 
 /** Shows what waits of the person who is signed in. What is asked of the outbox before waits for it. */
 export async function openOutbox(userId: number): Promise<void> {
@@ -76,7 +90,7 @@ export async function removeQueuedChange(id: string): Promise<void> {
   stored.set(instantKey(key, id), null)
   show(shown.filter(one => one.id !== id))
   await change(key, list => list.filter(one => one.id !== id)).catch(() => {})
-  channel?.postMessage(null)
+  channel?.postMessage(id)
 }
 
 /** All of it, the oldest first; as other tabs left it. */

@@ -58,8 +58,7 @@ export const KINDS: Readonly<Record<Waiting['kind'], Send>> = {
       { ...options, idempotencyKey: id },
     )
     for (const each of data) patchPost(client, each.id, post => withEngagement(post, each.engagement))
-    void client.invalidateQueries(meQuery)
-    void client.invalidateQueries({ queryKey: [POSTS, 'required'] })
+    countAgain(client)
   },
   async view(client, { post_id }, options) {
     const { data } = await atrium.viewPost({ content_id: post_id }, options)
@@ -70,6 +69,20 @@ export const KINDS: Readonly<Record<Waiting['kind'], Send>> = {
     const { like_count, liked_at = null } = data
     patchComment(client, post_id, comment_id, { like_count, liked_at })
   },
+}
+
+/** A confirmation changes what is still to be read. */
+function countAgain(client: QueryClient): void {
+  void client.invalidateQueries(meQuery)
+  void client.invalidateQueries({ queryKey: [POSTS, 'required'] })
+}
+
+/** Shows what came of a wish that another tab has sent. */
+export async function readAnswer(client: QueryClient, { kind, post_id }: Waiting): Promise<void> {
+  if (kind === 'view') return
+  if (kind === 'comment_like') return client.invalidateQueries({ queryKey: ['comments', post_id] })
+  await readPostAgain(client, post_id)
+  if (kind === 'acknowledge') countAgain(client)
 }
 
 const withEngagement = (post: FeedPost, engagement: Partial<Engagement>): FeedPost => ({

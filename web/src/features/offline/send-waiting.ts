@@ -4,7 +4,13 @@ import { AtriumError } from '@atrium/client'
 import type { QueryClient } from '@tanstack/preact-query'
 import { navigate } from 'wouter-preact/use-browser-location'
 import { isTransient } from '../../api/transient.ts'
-import { readWaiting, removeQueuedChange, shownWaiting, type Waiting } from '../../core/offline/outbox.ts'
+import {
+  onAnsweredElsewhere,
+  readWaiting,
+  removeQueuedChange,
+  shownWaiting,
+  type Waiting,
+} from '../../core/offline/outbox.ts'
 import { isNamedByServer } from '../../core/session/session-queries.ts'
 import { setSessionEnded } from '../../core/session/session-state.ts'
 import { translate } from '../../i18n/translate.ts'
@@ -12,7 +18,7 @@ import { inTurn } from '../../lib/device/tabs.ts'
 import { isOnline, onNetwork } from '../../lib/network.ts'
 import { kindOf } from '../../ui/feedback/problem.ts'
 import { toast } from '../../ui/feedback/toasts.ts'
-import { isOutdated, KINDS, readPostAgain } from '../engagement/engagement-kinds-queries.ts'
+import { isOutdated, KINDS, readAnswer, readPostAgain } from '../engagement/engagement-kinds-queries.ts'
 import { POSTS, shownPostIds } from '../engagement/post-cache.ts'
 
 const LOCK = 'atrium.outbox'
@@ -31,6 +37,7 @@ export function startSending(client: QueryClient): () => void {
     if (isNow) send()
   })
   document.addEventListener('visibilitychange', send)
+  onAnsweredElsewhere(wish => readAnswer(client, wish))
   send()
   return () => {
     clearInterval(timer)

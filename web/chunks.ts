@@ -22,6 +22,10 @@ const pagesOf = (...visits: readonly FirstVisit[]): readonly string[] =>
 const PAGES = {
   feed: pagesOf(firstVisits.feed),
   post: pagesOf(firstVisits.post),
+  // What every page of employees loads once it is alive: without a pack of its own it would bring along those of the desks.
+  alive: ['apps/shared/shell/account-items', 'apps/shared/session-ended-dialog', 'ui/feedback/toast-region'].map(
+    source,
+  ),
   studio: pagesOf(firstVisits.studio, firstVisits.posts),
   compose: pagesOf(firstVisits.compose),
   console: pagesOf(firstVisits.console),
@@ -33,7 +37,7 @@ export const chunkGroups = [
   { name: 'vendor', test: /rolldown[\\/]runtime|node_modules[\\/](?:preact|wouter-preact|regexparam|@tanstack)[\\/]/ },
   { name: wordsOf, debugName: 'words' },
   // Each takes what its modules import along, so what is needed first comes first.
-  ...['shared', 'feed', 'parts', 'post', 'desk', 'writing'].map(packed),
+  ...['shared', 'feed', 'parts', 'post', 'alive', 'desk', 'writing'].map(packed),
   ...['studio', 'compose', 'console', 'editor'].map(packed),
   { name: 'rest', test: /web[\\/]src[\\/](?:ui|lib)[\\/]|lucide/, minShareCount: 3 },
 ]
@@ -76,9 +80,11 @@ function packOf(id: string, modules: Modules): string | null {
   const [first, ...others] = (Object.keys(PAGES) as PageName[]).filter(name =>
     modulesOf(name, modules).has(ICON.exec(id)?.[1] ?? id),
   )
-  const isOfDesks = others.some(name => name !== 'post')
+  const isOfDesks = others.some(name => name !== 'post' && name !== 'alive')
   if (first === 'feed') return isOfDesks ? 'shared' : 'feed'
-  if (first === 'post') return isOfDesks ? 'parts' : 'post'
+  if (first === 'post') return isOfDesks || others[0] === 'alive' ? 'parts' : 'post'
+  // Those themselves are loaded by name.
+  if (first === 'alive') return PAGES.alive.includes(id) ? null : 'alive'
   if (first === undefined || others.length === 0) return first ?? null
   return others[0] === 'editor' ? 'writing' : 'desk'
 }

@@ -21,6 +21,8 @@ export interface Formats {
    * `now` in milliseconds.
    */
   relative(at: string, now: number): string
+  /** `Friday`; a date when it is a week away or more. Both in milliseconds. */
+  since(at: number, now: number): string
   list(items: readonly string[]): string
 }
 
@@ -68,6 +70,7 @@ function makeFormats(locale: string, zone: string | undefined): Formats {
   const percent = once(() => new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 0 }))
   const dates = (options: Intl.DateTimeFormatOptions, tag = locale) => once(() => dateFormat(tag, options, zone))
   const day = dates({ day: 'numeric', month: 'short' })
+  const weekday = dates({ weekday: 'long' })
   const date = dates({ dateStyle: 'medium' })
   const dateTime = dates({ dateStyle: 'full', timeStyle: 'short' })
   const time = dates({ timeStyle: 'short' })
@@ -106,6 +109,7 @@ function makeFormats(locale: string, zone: string | undefined): Formats {
       const sameYear = yearOf(new Date(at)) === yearOf(new Date(now))
       return (sameYear ? day() : date()).format(new Date(at))
     },
+    since: (at, now) => (dayNumber(now) - dayNumber(at) < 7 ? weekday() : day()).format(new Date(at)),
     list: items => list().format(items),
   }
 }

@@ -10,6 +10,7 @@ export interface FilesOfWords {
   people: typeof import('./words/en/people.json')
   polls: typeof import('./words/en/polls.json')
   surveys: typeof import('./words/en/surveys.json')
+  welcome: typeof import('./words/en/welcome.json')
   problems: typeof import('./words/en/problems.json')
   required: typeof import('./words/en/required.json')
   editor: typeof import('./words/en/editor.json')

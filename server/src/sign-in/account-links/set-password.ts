@@ -22,6 +22,7 @@ import {
   readParameters,
   spendAccessCode,
   spendPasswordReset,
+  welcomeIfFirst,
 } from '../oauth/index.ts'
 import { busyPage, foreignPage, linkGonePage, type PasswordProblem, passwordSetPage, setPasswordPage } from './pages.ts'
 
@@ -62,6 +63,7 @@ export async function submitSetPassword(services: Services, request: IncomingMes
   if (!(await services.database.system(db => spend(db, services, link, passwordHash, context.requestId)))) {
     return sendGone(context, response, link.programId)
   }
+  if (link.kind === 'invitation') await welcomeIfFirst(services.database, response, link)
   sendPage({ ...context, languagesAt: null }, response, 200, passwordSetPage(context, signInAt(link.programId)))
 }
 

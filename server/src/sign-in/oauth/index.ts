@@ -83,6 +83,7 @@ export {
 } from './sign-in/access-codes.ts'
 export { countAttemptsOfAddress, takeCodeAttempt } from './sign-in/attempts.ts'
 export { changeOwnPassword } from './sign-in/change-own-password.ts'
+export { welcomeIfFirst } from './sign-in/first-sign-in.ts'
 export { INVITATION_WAYS, type InvitationWay, IS_OPEN_INVITATION_SQL } from './sign-in/invitations.ts'
 export { lastProgram, rememberProgram } from './sign-in/last-program.ts'
 export { offerSignInHint } from './sign-in/sign-in-hint.ts'

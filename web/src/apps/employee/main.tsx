@@ -1,9 +1,11 @@
+import { welcomeOnce } from '../../features/welcome/first-sign-in.ts'
 import { keepFirstAnswers } from '../first-page/first-answers.ts'
 import { startDocument } from '../shared/document.tsx'
 import { LazyAside } from './aside-place.tsx'
 import { pages } from './pages.ts'
 
 startDocument({ base: '', pages, aside: <LazyAside />, keepAnswers: keepFirstAnswers })
+addEventListener('atrium-alive', welcomeOnce, { once: true })
 addEventListener(
   'atrium-alive',
   async () => {

@@ -14,6 +14,9 @@ export const pages = [
     nav: { label: 'nav.feed', icon: Newspaper },
     onServer: true,
   }),
+  page('/catch-up', firstVisits.feed.words, () =>
+    import('../../features/feed/catch-up/catch-up-page.tsx').then(file => file.CatchUpPage),
+  ),
   page(
     '/posts/:content_id',
     firstVisits.post.words,
@@ -77,6 +80,9 @@ export const pages = [
     nav: { label: 'nav.submit', icon: SquarePen, inTopBar: true },
     ...submitters,
   }),
+  page('/welcome', ['welcome', 'me', 'topics'], () =>
+    import('../../features/welcome/welcome-page.tsx').then(file => file.WelcomePage),
+  ),
   page('/me', ['me', 'notifications', 'sessions'], () =>
     import('../../features/me/me-page.tsx').then(file => file.MePage),
   ),

@@ -41,10 +41,25 @@ export function FeedPage() {
         />
       </div>
       <WaitingPosts />
+      {name === 'myfeed' && <LazyCatchUp />}
       {name === 'myfeed' && <LazyRequiredFirst />}
       {name === 'myfeed' && <LazyOpenSurveys />}
       <FeedList key={name} name={name} />
     </>
+  )
+}
+
+const CatchUpLink = lazyPart(
+  async () => (await loadWithNetwork(() => import('./catch-up/catch-up-link.tsx'))).CatchUpLink,
+)
+
+/** What came since the visit before. The server, which renders the page first, does not know it. */
+function LazyCatchUp() {
+  if (!useAlive()) return null
+  return (
+    <Suspense fallback={null}>
+      <CatchUpLink />
+    </Suspense>
   )
 }
 

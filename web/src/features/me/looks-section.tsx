@@ -22,7 +22,6 @@ export function LooksSection() {
   const { user, program } = useMe()
   const update = useUpdateMe()
   const [slashKey, setShownSlashKey] = useState(hasSlashKey)
-  const language = LANGUAGES.find(each => each === user.preferred_language?.split('-')[0]) ?? ''
   const managed = program.profile_attributes_managed
   return (
     <Section id="appearance" title={t('looks.title')} lead={t('looks.lead')}>
@@ -38,30 +37,7 @@ export function LooksSection() {
           onChange={theme => update.mutate({ theme })}
         />
       </div>
-      <Field
-        label={t('looks.language')}
-        hint={managed.includes('preferred_language') ? t('looks.language_managed') : undefined}
-      >
-        {control => (
-          <Select
-            {...control}
-            value={language}
-            disabled={managed.includes('preferred_language')}
-            onChange={event => {
-              const chosen = event.currentTarget.value || null
-              void changeLanguage(chosen, program.languages[0])
-              update.mutate({ preferred_language: chosen })
-            }}
-          >
-            <option value="">{t('looks.as_device')}</option>
-            {LANGUAGES.map(each => (
-              <option key={each} value={each} lang={each}>
-                {LANGUAGE_NAMES[each]}
-              </option>
-            ))}
-          </Select>
-        )}
-      </Field>
+      <LanguageField />
       <TimezoneField isManaged={managed.includes('timezone')} />
       <Switch
         label={t('looks.slash_key')}
@@ -73,6 +49,41 @@ export function LooksSection() {
         }}
       />
     </Section>
+  )
+}
+
+/** In which language the pages are. */
+export function LanguageField() {
+  const { t } = useTranslation('me')
+  const { user, program } = useMe()
+  const update = useUpdateMe()
+  const language = LANGUAGES.find(each => each === user.preferred_language?.split('-')[0]) ?? ''
+  const managed = program.profile_attributes_managed
+  return (
+    <Field
+      label={t('looks.language')}
+      hint={managed.includes('preferred_language') ? t('looks.language_managed') : undefined}
+    >
+      {control => (
+        <Select
+          {...control}
+          value={language}
+          disabled={managed.includes('preferred_language')}
+          onChange={event => {
+            const chosen = event.currentTarget.value || null
+            void changeLanguage(chosen, program.languages[0])
+            update.mutate({ preferred_language: chosen })
+          }}
+        >
+          <option value="">{t('looks.as_device')}</option>
+          {LANGUAGES.map(each => (
+            <option key={each} value={each} lang={each}>
+              {LANGUAGE_NAMES[each]}
+            </option>
+          ))}
+        </Select>
+      )}
+    </Field>
   )
 }
 

@@ -2,7 +2,6 @@ import { AtriumError, type Session } from '@atrium/client'
 import { useQuery } from '@tanstack/preact-query'
 import { Download, FileDown, LogOut } from 'lucide-preact'
 import { useState } from 'preact/hooks'
-import { useMe } from '../../core/session/session.tsx'
 import { useSignOut } from '../../core/session/session-queries.ts'
 import { useFormats } from '../../i18n/formats.ts'
 import { useTranslation } from '../../i18n/translate.ts'
@@ -11,12 +10,10 @@ import { ButtonLink } from '../../ui/actions/button-link.tsx'
 import { ProblemState } from '../../ui/feedback/problem-state.tsx'
 import { Skeleton } from '../../ui/feedback/skeleton.tsx'
 import { toast } from '../../ui/feedback/toasts.ts'
-import { Switch } from '../../ui/form/choice.tsx'
 import { Banner } from '../../ui/surface/banner.tsx'
 import { Dialog } from '../../ui/surface/dialog.tsx'
 import { PageHeader } from '../../ui/surface/page-header.tsx'
 import { VisuallyHidden } from '../../ui/text/visually-hidden.tsx'
-import { pushStateQuery, useSetPush } from '../push/push-queries.ts'
 import { SessionList, useDeviceName } from '../sessions/session-list.tsx'
 import { ConfirmedSection } from './confirmed-section.tsx'
 import { LooksSection } from './looks-section.tsx'
@@ -26,6 +23,7 @@ import { MeasuredSection } from './measured-section.tsx'
 import { NoticesSection } from './notices/notices-section.tsx'
 import { PasswordSection } from './password-section.tsx'
 import { ProfileSection } from './profile-section.tsx'
+import { PushSection } from './push-section.tsx'
 import { Section } from './section.tsx'
 
 /** Parts that are jumped to, by their anchors. */
@@ -159,33 +157,6 @@ function SessionsSection() {
             : t('sessions.end_text', { name: asked ? nameOf(asked) : '' })}
         </p>
       </Dialog>
-    </Section>
-  )
-}
-
-/** Push messages on this device: on, off, or why they are not possible and what helps. */
-function PushSection() {
-  const { t } = useTranslation('me')
-  const { user } = useMe()
-  const { data: state } = useQuery(pushStateQuery(user.user_id))
-  const set = useSetPush(user.user_id)
-  const isPossible = state === 'on' || state === 'off'
-  // The switch moves at once; what became of it is read afterwards.
-  const isOn = set.isPending ? set.variables : state === 'on'
-  return (
-    <Section id="push" title={t('push.title')} lead={t('push.lead')}>
-      {!state && <Skeleton height="2.75rem" radius="10px" />}
-      {isPossible && (
-        <Switch
-          label={t('push.switch')}
-          hint={t('push.switch_hint')}
-          checked={isOn}
-          aria-disabled={set.isPending}
-          onChange={event => !set.isPending && set.mutate(event.currentTarget.checked)}
-        />
-      )}
-      {state && !isPossible && <Banner>{t(`push.${state}`)}</Banner>}
-      {set.isError && <Banner tone="danger">{t('push.failed')}</Banner>}
     </Section>
   )
 }

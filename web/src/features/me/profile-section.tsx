@@ -29,7 +29,7 @@ export function ProfileSection() {
   const managed = program.profile_attributes_managed
   return (
     <Section id="profile" title={t('profile.title')}>
-      <PictureField isManaged={managed.includes('avatar_url')} />
+      <PictureField />
       <NameForm isManaged={managed.includes('display_name')} />
       <dl className={styles.facts}>
         {facts.map(
@@ -108,9 +108,10 @@ function NameForm({ isManaged }: { readonly isManaged: boolean }) {
 const BYTES_MAX = 25_000_000
 
 /** The reader's picture: chosen from the device or taken, cut round, shown at once. */
-function PictureField({ isManaged }: { readonly isManaged: boolean }) {
+export function PictureField() {
   const { t } = useTranslation('me')
-  const { user } = useMe()
+  const { user, program } = useMe()
+  const isManaged = program.profile_attributes_managed.includes('avatar_url')
   const input = useRef<HTMLInputElement>(null)
   const [fault, setFault] = useState<string | null>(null)
   const change = useChangePicture()

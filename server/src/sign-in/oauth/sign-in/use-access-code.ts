@@ -22,6 +22,7 @@ import { attemptKey, type Limit, resetAttempts, takeAttempt, undoAttempts } from
 import { passwordMethods } from './credential.ts'
 import { csrfToken, isOwnForm, warnOfUnnamedProxy } from './csrf.ts'
 import { rememberDevice } from './device-cookie.ts'
+import { welcomeIfFirst } from './first-sign-in.ts'
 import { readVisit, sendExpired } from './interaction.ts'
 import { signInForm } from './sign-in-form.ts'
 import { clientOfVisit, finishVisit, type Visit } from './visit.ts'
@@ -118,6 +119,7 @@ const spend = (visit: Visit, account: SignInAccount | null, code: string, passwo
 
 async function goOn(visit: Visit, account: SignInAccount, passwordHash: string): Promise<void> {
   const { services, request, response } = visit
+  await welcomeIfFirst(services.database, response, { programId: visit.client.program_id, userId: account.id })
   rememberDevice(services.secrets, request, response, services.authUrl(), account.id)
   await leaveOtherSession(services, visit.interaction, String(account.id))
   await visit.interaction.persist()

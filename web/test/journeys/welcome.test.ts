@@ -1,0 +1,35 @@
+import assert from 'node:assert/strict'
+import { test } from '../../../bin/testing.mjs'
+import { signInUrl } from '../../../server/test/sign-in/web/support.ts'
+import { PHONE, skip, visit } from '../support/browser.ts'
+import { newPerson, publishPosts, settled, startWithPages } from '../support/pages.ts'
+
+const app = skip ? null! : await startWithPages()
+
+test('noor signs in for the first time by her code, and is led through three steps once', { skip }, async () => {
+  const program = await app.program({ name: 'Larkmoor' })
+  const anna = await newPerson(app, program, 'anna', { role: 'program_manager' })
+  await publishPosts(anna, [{ title: 'Bikes are back' }])
+  const made = { given_name: 'Noor', family_name: 'New', user_name: 'noor@larkmoor.example', invite: 'code' }
+  const { access_code: code } = await anna.must(201, 'POST', '/v2/people', made)
+  const { page } = await visit({ viewport: PHONE })
+  await page.goto(signInUrl(app, program))
+  await page.getByRole('link', { name: /code/i }).click()
+  await page.locator('input[name=user_name]').fill(made.user_name)
+  await page.locator('input[name=code]').fill(code)
+  await page.locator('input[type=password]').fill('correct horse battery staple')
+  await page.locator('button[type=submit]').first().click()
+
+  await page.getByRole('heading', { level: 1, name: 'Welcome to Larkmoor' }).waitFor()
+  await page.getByRole('button', { name: 'Add a picture' }).waitFor()
+  await page.getByRole('button', { name: 'Next' }).click()
+  await page.getByText('Step 2 of 3').waitFor()
+  await page.getByRole('button', { name: 'Follow News' }).click()
+  await page.getByRole('button', { name: 'Next' }).click()
+  await page.getByRole('heading', { name: 'On the home screen' }).waitFor()
+  await page.getByRole('button', { name: 'To the feed' }).click()
+  await page.getByRole('article', { name: 'Bikes are back' }).waitFor()
+  await page.reload()
+  await settled(page)
+  assert.equal(new URL(page.url()).pathname, '/')
+})

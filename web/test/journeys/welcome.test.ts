@@ -13,7 +13,7 @@ test('noor signs in for the first time by her code, and is led through three ste
   const made = { given_name: 'Noor', family_name: 'New', user_name: 'noor@larkmoor.example', invite: 'code' }
   const { access_code: code } = await anna.must(201, 'POST', '/v2/people', made)
   const { page } = await visit({ viewport: PHONE })
-  await page.goto(signInUrl(app, program))
+  await page.goto(String(signInUrl(app, program)))
   await page.getByRole('link', { name: /code/i }).click()
   await page.locator('input[name=user_name]').fill(made.user_name)
   await page.locator('input[name=code]').fill(code)

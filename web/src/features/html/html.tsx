@@ -1,5 +1,6 @@
 import { useEffectEvent } from 'preact/compat'
 import { useLayoutEffect, useRef } from 'preact/hooks'
+import { useTranslation } from '../../i18n/translate.ts'
 import { variantsOf } from '../../ui/list/responsive-image.tsx'
 import { BLOCKS, nodesOf } from './allowed-nodes.ts'
 import styles from './html.module.css'
@@ -33,9 +34,11 @@ interface HtmlProps {
 
 /** HTML of a post, set as text that is read: headings, lists, tables, pictures. */
 export function Html({ html, language, pictures, onFigures }: HtmlProps) {
+  const { t } = useTranslation('ui')
   const element = useRef<HTMLDivElement>(null)
   const label = useEffectEvent((alt: string, number: number) => pictures?.label(alt, number) ?? null)
   const onFound = useEffectEvent((all: readonly HtmlPicture[]) => pictures?.onFound(all))
+  const tableName = useEffectEvent(() => t('wide_table'))
   const onOpen = useEffectEvent((id: string) => pictures?.onOpen(id))
   useLayoutEffect(() => {
     const text = element.current
@@ -47,7 +50,7 @@ export function Html({ html, language, pictures, onFigures }: HtmlProps) {
     const found = letOpen(text, label, onOpen)
     if (found.length > 0) onFound(found)
     onFigures?.([...text.querySelectorAll<HTMLElement>('figure[data-video-id]')])
-    return letScroll(text)
+    return letScroll(text, tableName())
   }, [html, onFigures])
   return (
     <div
@@ -126,11 +129,16 @@ function letOpen(
   return pictures
 }
 
-/** Elements wider than the text scroll on their own, and take the focus for the keyboard. */
-function letScroll(text: HTMLElement): () => void {
+/** Elements wider than the text scroll on their own: an area with a name, which takes the focus for the keyboard. */
+function letScroll(text: HTMLElement, name: string): () => void {
   const observer = new ResizeObserver(entries => {
-    for (const { target } of entries)
-      (target as HTMLElement).tabIndex = target.scrollWidth > target.clientWidth ? 0 : -1
+    for (const { target } of entries) {
+      const isWide = target.scrollWidth > target.clientWidth
+      ;(target as HTMLElement).tabIndex = isWide ? 0 : -1
+      if (target.localName === 'pre') continue
+      target.role = isWide ? 'region' : null
+      target.ariaLabel = isWide ? target.querySelector('caption')?.textContent?.trim() || name : null
+    }
   })
   for (const table of text.querySelectorAll('table')) {
     const box = document.createElement('div')

@@ -36,6 +36,10 @@ export function textOf(html: string): string {
   return body.textContent?.replaceAll(/\s+/g, ' ').trim() ?? ''
 }
 
+/** The text of a post's HTML for lists: without its tables, unless there is nothing else. */
+export const excerptOf = (html: string): string =>
+  textOf(html.replaceAll(/<table\b.*?<\/table>/gis, ' ')) || textOf(html)
+
 /** Without a parser: the server stores its own form of HTML alone, with few kinds of entities. */
 const serverTextOf = (html: string): string =>
   html

@@ -12,7 +12,7 @@ import { toast } from '../../../ui/feedback/toasts.ts'
 import { Card } from '../../../ui/surface/card.tsx'
 import { type Reaction, sharePost, tappedWish, useBookmark, useLike } from '../../engagement/engagement-queries.ts'
 import { WaitingMark } from '../../engagement/waiting-mark.tsx'
-import { textOf } from '../../html/trusted-html.ts'
+import { excerptOf } from '../../html/trusted-html.ts'
 import { languageOf, useChosenLanguage } from '../languages/use-chosen-language.tsx'
 import { ConfirmButton, useIsChanged } from './confirm-button.tsx'
 import mustReadStyles from './must-read.module.css'
@@ -36,7 +36,7 @@ export function PostCard({ post: given, position, eager = false, island }: PostC
   const [post, languageLine] = useChosenLanguage(given)
   const { t } = useTranslation('feed')
   const id = useId()
-  const text = useMemo(() => post.summary || textOf(post.body), [post.summary, post.body])
+  const text = useMemo(() => post.summary || excerptOf(post.body), [post.summary, post.body])
   const href = `/posts/${post.uuid}`
   const link = pictureOf(post) === undefined ? post.links[0] : undefined
   return (

@@ -33,6 +33,7 @@ test('mia comes back after a day: what she has not read since is offered, and re
   const weekday = new Intl.DateTimeFormat('en-GB', { weekday: 'long' }).format(leftAt)
   await offer.getByText(`2 new posts since ${weekday}`).click()
   await page.getByRole('heading', { level: 1, name: `New since ${weekday}` }).waitFor()
+  await page.reload()
   const titles = page.getByRole('article').getByRole('heading', { level: 2 })
   await titles.first().waitFor()
   assert.deepEqual(await titles.allTextContents(), ['Soup today', 'Bus at six'])

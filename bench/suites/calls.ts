@@ -16,6 +16,7 @@ import {
 } from '../support/load.ts'
 import { chooseReaders, commentOn, commentsOn, everyoneSees, FEED, visiblePosts } from '../support/readers.ts'
 import { Report } from '../support/report.ts'
+import { measureRestricted } from '../support/restricted.ts'
 import { type CopiedRows, commentRate, insertRate } from '../support/row-floor.ts'
 import { FULL_SCALE, type Stage, stagePostgres } from '../support/stage.ts'
 
@@ -77,6 +78,7 @@ async function measure(stage: Stage, floor: BytesFloor): Promise<void> {
   await measureEngagement(run)
   await measurePosts(run)
   await measureUsers(run)
+  await measureRestricted(run)
   report.print()
 }
 

@@ -189,12 +189,12 @@
 
   function tick() {
     var now = new Date()
-    setText('time', format(now, { hour: '2-digit', minute: '2-digit' }))
+    setText('time', format(now, { hour: 'numeric', minute: '2-digit' }))
     setText('day', format(now, { weekday: 'long', day: 'numeric', month: 'long' }))
     var isStale = Date.now() - readAt > STALE_MS
     setText(
       'stale',
-      isStale ? body.dataset.stale.replace('…', format(new Date(readAt), { hour: '2-digit', minute: '2-digit' })) : '',
+      isStale ? body.dataset.stale.replace('…', format(new Date(readAt), { hour: 'numeric', minute: '2-digit' })) : '',
     )
     setText('paused', isPaused && posts.length > 0 ? body.dataset.paused : '')
     if (posts.length > 1 && !isPaused && Date.now() - shownAt >= secondsEach * 1000) step(1)

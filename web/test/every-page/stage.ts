@@ -39,6 +39,13 @@ async function build(): Promise<Stage> {
   const anna = await newPerson(app, program, 'anna', { role: 'program_manager' })
   const mia = await newPerson(app, program, 'mia')
   const { topicId, read, plain, pollId, answeredPollId, draftId, returnedId } = await writeLongTexts(anna, mia)
+  const questions = [
+    { kind: 'scale', text: 'Είμαι ευχαριστημένη', required: true },
+    { kind: 'single', text: 'Πότε;', options: [{ text: 'Σήμερα' }, { text: 'Αύριο' }] },
+    { kind: 'text', text: 'Τι άλλο;' },
+  ]
+  const survey = await anna.must(201, 'POST', '/v2/surveys', { title: 'Έρευνα', by: ['department'], questions })
+  await anna.must(200, 'PUT', `/v2/surveys/${survey.id}/open`)
   const pages = [
     { name: 'feed', path: '/' },
     { name: 'saved, empty', path: '/?feed=bookmarked' },
@@ -48,6 +55,7 @@ async function build(): Promise<Stage> {
     { name: 'required', path: '/required' },
     { name: 'poll', path: `/polls/${pollId}` },
     { name: 'answered poll', path: `/polls/${answeredPollId}` },
+    { name: 'survey', path: `/surveys/${survey.id}` },
     { name: 'topics', path: '/topics' },
     { name: 'topic', path: `/topics/${topicId}` },
     { name: 'search', path: '/search' },

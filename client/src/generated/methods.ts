@@ -1287,6 +1287,8 @@ export interface ListContentRepliesArgs {
 export interface ListCommentsArgs {
   /** The post: its id or its UUID */
   content_id: string | number
+  /** Fields, comma-separated; a `-` before one turns its order around */
+  sort?: string
   /** Records of a page */
   'page.size'?: number
   /** Which page, from 1; not together with `page.after` */
@@ -4198,7 +4200,7 @@ export interface Methods {
   }>>
 
   /**
-   * List the comments of a post, oldest first
+   * List the comments of a post, oldest first unless `sort` says otherwise
    *
    * Token: user.
    *
@@ -6519,7 +6521,7 @@ export interface Each {
   /** List the replies to a comment of a post in any state */
   listContentReplies(args: ListContentRepliesArgs, options?: RequestOptions): AsyncGenerator<Comment, void, void>
 
-  /** List the comments of a post, oldest first */
+  /** List the comments of a post, oldest first unless `sort` says otherwise */
   listComments(args: ListCommentsArgs, options?: RequestOptions): AsyncGenerator<Comment, void, void>
 
   /** List the replies to a comment, oldest first */

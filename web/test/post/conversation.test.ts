@@ -74,7 +74,7 @@ test('the focus stays with the conversation: after a reply, a change, a deletion
     await anna.must(201, 'POST', `${path}/${second.id}/${second.post_number}/replies`, answer)
   })
   await page.getByRole('button', { name: 'More comments' }).press('Enter')
-  await untilFocused(page, /^COMMENT .*Number 21\./)
+  await untilFocused(page, /^COMMENT .*Number 3\./)
   const replies = page.getByRole('button', { name: '1 reply' })
   await replies.press('Enter')
   await comment(page, 'An early reply').waitFor()
@@ -112,9 +112,11 @@ const twentyThree = async (post: number, anna: Publisher) => {
     await anna.must(201, 'POST', `/v2/feed/posts/${post}/comments`, { body: `Number ${number}.` })
 }
 
-test('before a long list stands the field, with what is written in it below, once', { skip }, async () => {
+test('before a long list, newest first, stands the field, and what is written in it where a reload has it', {
+  skip,
+}, async () => {
   const { page } = await onPost(app, {}, twentyThree)
-  const [place, first] = await Promise.all([field(page).boundingBox(), comment(page, 'Number 1.').boundingBox()])
+  const [place, first] = await Promise.all([field(page).boundingBox(), comment(page, 'Number 23.').boundingBox()])
   assert.ok(place && first && place.y < first.y)
   await field(page).fill('Mine')
   await page.keyboard.press('Control+Enter')
@@ -123,13 +125,19 @@ test('before a long list stands the field, with what is written in it below, onc
   const order = async () => (await rows()).flatMap(row => row.match(/Number \d+|More comments|Mine/)?.[0] ?? [])
   assert.deepEqual(
     (await order()).filter((_, index) => index < 2 || index > 19),
-    ['Mine', 'Number 1', 'Number 20', 'More comments'],
+    ['Mine', 'Number 23', 'Number 4', 'More comments'],
   )
   assert.equal(await focused(page), 'TEXTAREA Write a comment')
   await page.getByRole('button', { name: 'More comments' }).press('Enter')
   await untilFocused(page, /^COMMENT .*Number 21\./)
-  assert.deepEqual((await order()).slice(-2), ['Number 22', 'Number 23'])
+  assert.deepEqual((await order()).slice(-2), ['Number 2', 'Number 1'])
   assert.equal((await order()).filter(row => row === 'Mine').length, 1)
+
+  await page.getByLabel('Order of comments').selectOption('Oldest first')
+  await comment(page, 'Number 1.').waitFor()
+  await page.reload()
+  await comment(page, 'Number 1.').waitFor()
+  assert.deepEqual((await order()).slice(0, 2), ['Number 1', 'Number 2'])
 })
 
 test('an address that ends in #comments opens at the comments, on a wide screen too', { skip }, async () => {

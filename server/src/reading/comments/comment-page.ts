@@ -17,6 +17,8 @@ interface CommentList {
   /** The reader; null sees comments in every state. */
   readonly readerId: number | null
   readonly expanded: boolean
+  /** Newest first; oldest first unless given. */
+  readonly isNewestFirst?: boolean
 }
 
 export const commentListParameters = {
@@ -39,7 +41,7 @@ interface CommentPageRequest {
 }
 
 /**
- * One page of comments, oldest first, as a response.
+ * One page of comments as a response.
  * @throws HttpError 400 for a page that is named in two ways, 404 for one around a comment that is not in the list
  */
 export async function readCommentPage(db: ProgramDb, list: CommentList, query: CommentQuery, places: Places) {
@@ -65,7 +67,9 @@ async function readPlacedPage(
   const listed = listedSql(db.programId, sql`${list.contentId}::bigint`, list)
   const { rows } = await sql<{ is_listed: boolean; before: number }>`
     select exists (select from ${listed} and c.id = ${around}) as is_listed,
-           (select count(*)::integer from ${listed} and c.id < ${around}) as before`.execute(db)
+           (select count(*)::integer from ${listed} and c.id ${list.isNewestFirst ? sql`>` : sql`<`} ${around}) as before`.execute(
+    db,
+  )
   const [found] = rows
   if (!found?.is_listed) throw notFound('Comment')
   const { size } = readPage(query)
@@ -80,25 +84,31 @@ export async function readCommentsOfPost(
   database: Database,
   { programId, userId }: { readonly programId: number; readonly userId: number },
   ref: ContentRef | null,
-  expanded: boolean,
+  look: CommentsLook,
   request: CommentPageRequest,
 ) {
   if (ref === null) throw notFound('Post')
-  const form = { by: formOfRef(ref), expanded }
+  const form = { by: formOfRef(ref), ...look }
   const statement = commentsOfPost(form, { programId, userId, ref: ref.uuid ?? ref.id, ...boundsOf(request) })
   const rows = await database.preparedQuery<PageRow>(statement)
   if (rows.length === 0) throw notFound('Post')
   return presentPage(rows, request)
 }
 
+interface CommentsLook {
+  readonly expanded: boolean
+  readonly isNewestFirst: boolean
+}
+
 const commentsOfPost = prepareForms<
-  { readonly by: RefForm; readonly expanded: boolean },
+  CommentsLook & { readonly by: RefForm },
   PageRow,
   PageBounds & { programId: number; userId: number; ref: number | string }
 >(
-  ({ by, expanded }) => `comments_of_post${by === 'id' ? '' : '_by_uuid'}${expanded ? '_expanded' : ''}`,
-  ({ by, expanded }, { programId, userId, ref, size, offset, after }) => {
-    const list = { parentId: null, readerId: userId, expanded }
+  ({ by, expanded, isNewestFirst }) =>
+    `comments_of_post${by === 'id' ? '' : '_by_uuid'}${expanded ? '_expanded' : ''}${isNewestFirst ? '_newest' : ''}`,
+  ({ by, expanded, isNewestFirst }, { programId, userId, ref, size, offset, after }) => {
+    const list = { parentId: null, readerId: userId, expanded, isNewestFirst }
     return pageSql(programId, visiblePostSql(by, { programId, userId, ref }), list, { size, offset, after })
   },
 )
@@ -138,7 +148,7 @@ function presentPage(rows: readonly PageRow[], { page, places }: CommentPageRequ
   return { data, meta: metaAfter(page, rows[0]?.total ?? 0, next) }
 }
 
-interface ListSql extends Pick<CommentList, 'parentId' | 'expanded'> {
+interface ListSql extends Pick<CommentList, 'parentId' | 'expanded' | 'isNewestFirst'> {
   readonly readerId: SqlValue<number> | null
 }
 
@@ -146,28 +156,31 @@ interface ListSql extends Pick<CommentList, 'parentId' | 'expanded'> {
 function pageSql(
   programId: SqlValue<number>,
   post: Sql<unknown>,
-  { parentId, readerId, expanded }: ListSql,
+  { parentId, readerId, expanded, isNewestFirst = false }: ListSql,
   { size, offset, after }: { readonly [K in keyof PageBounds]: SqlValue<number> },
 ): Sql<PageRow> {
   const listed = listedSql(programId, sql`(select id from post where is_commentable)`, { parentId, readerId })
+  // 0 is before the first id.
+  const behind = isNewestFirst ? sql`(${after}::bigint = 0 or c.id < ${after}::bigint)` : sql`c.id > ${after}::bigint`
+  const order = sql.raw(isNewestFirst ? 'desc' : 'asc')
   return sql<PageRow>`
     with post as materialized (${post}),
     page as materialized (
-      select c.id from ${listed} and c.id > ${after}::bigint order by c.id limit ${size}::bigint offset ${offset}::bigint),
+      select c.id from ${listed} and ${behind} order by c.id ${order} limit ${size}::bigint offset ${offset}::bigint),
     counted as materialized (select count(*)::integer as total from ${listed})
     select counted.total, ${commentColumns({ expanded, readerId })}
       from post cross join counted
       left join page on true
       left join comments c on c.program_id = ${programId} and c.id = page.id
       ${COMMENT_AUTHORS}
-     order by page.id`
+     order by page.id ${order}`
 }
 
 /** SQL: the comments `c` of a list. Ids have the order of post_number. */
 const listedSql = (
   programId: SqlValue<number>,
   contentId: Sql<unknown>,
-  { parentId, readerId }: Omit<ListSql, 'expanded'>,
+  { parentId, readerId }: Pick<ListSql, 'parentId' | 'readerId'>,
 ) => sql`
   comments c
    where c.program_id = ${programId} and c.content_id = ${contentId}

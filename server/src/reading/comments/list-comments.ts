@@ -1,5 +1,6 @@
 import { notFound } from '../../platform/errors.ts'
 import { endpoint } from '../../platform/http/endpoint.ts'
+import { readSort, sortParameter } from '../../platform/http/input/pagination.ts'
 import { Type } from '../../platform/http/input/schema.ts'
 import { PageAfter, placesOf } from '../../platform/http/paging.ts'
 import { programSettings } from '../../platform/http/request-state.ts'
@@ -9,24 +10,32 @@ import { commentListParameters, emptyCommentPage, readCommentPage, readCommentsO
 
 export const listComments = endpoint('GET /v2/feed/posts/{content_id}/comments', {
   tag: 'Comments',
-  summary: 'List the comments of a post, oldest first',
+  summary: 'List the comments of a post, oldest first unless `sort` says otherwise',
   access: { as: ['user'], scopes: ['feeds.read'] },
-  input: { params: ContentParams, query: Type.Object(commentListParameters) },
+  input: { params: ContentParams, query: Type.Object({ ...sortParameter, ...commentListParameters }) },
   output: { status: 200, body: PageAfter(Comment) },
   transaction: 'own',
   handle({ actor, services, request }, { params, query }) {
     const expanded = programSettings(request).expanded_reactions
-    const places = placesOf(services.secrets, ['comments', actor.programId, actor.userId, params.content_id])
+    const isNewestFirst = readSort(query.sort, ['created_at'], 'created_at')[0]?.direction === 'desc'
+    const list = isNewestFirst ? 'newest comments' : 'comments'
+    const places = placesOf(services.secrets, [list, actor.programId, actor.userId, params.content_id])
     if (query.around === undefined) {
       const ref = readContentRef(params.content_id)
-      return readCommentsOfPost(services.database, actor, ref, expanded, { page: places.read(query), places })
+      return readCommentsOfPost(
+        services.database,
+        actor,
+        ref,
+        { expanded, isNewestFirst },
+        { page: places.read(query), places },
+      )
     }
     return services.database.transaction(actor.programId, async db => {
       const post = await requirePost(db, actor, params.content_id)
       if (!post.is_commentable) return emptyCommentPage(query, places)
       return readCommentPage(
         db,
-        { contentId: post.id, parentId: null, readerId: actor.userId, expanded },
+        { contentId: post.id, parentId: null, readerId: actor.userId, expanded, isNewestFirst },
         query,
         places,
       )

@@ -19,17 +19,22 @@ export const nameOf = (comment: Comment | null): string => comment?.author?.disp
 type CommentsStart = PageStart | { readonly 'page.number': number } | { readonly around: number }
 
 /**
- * The threads of a post, or the replies of one (`parentId`); oldest first, page by page, from the page on that holds the comment
+ * The threads of a post, or the replies of one (`parentId`, oldest first); page by page, from the page on that holds the comment
  * `around`, where that is still there.
  */
-export const commentsQuery = (contentId: number, parentId: number | null, around: number | null) =>
+export const commentsQuery = (
+  contentId: number,
+  parentId: number | null,
+  around: number | null,
+  order: CommentOrder = 'oldest',
+) =>
   infiniteQueryOptions({
-    queryKey: ['comments', contentId, parentId, around],
+    queryKey: ['comments', contentId, parentId, around, order],
     queryFn: ({ pageParam, signal }) => {
       const read = (start: CommentsStart) => {
         const page = { content_id: contentId, 'page.size': PAGE_SIZE, ...start }
         return parentId === null
-          ? atrium.listComments(page, { signal })
+          ? atrium.listComments({ ...page, ...(order === 'newest' ? { sort: '-created_at' } : {}) }, { signal })
           : atrium.listReplies({ ...page, comment_id: parentId }, { signal })
       }
       if (!('around' in pageParam)) return read(pageParam)
@@ -45,12 +50,21 @@ export const commentsQuery = (contentId: number, parentId: number | null, around
     },
     getNextPageParam: (last): CommentsStart | undefined => pageBehind(last),
     select: ({ pages }): ShownComments => {
+      if (order === 'newest') {
+        const inOrder = unique(pages.flatMap(page => page.data))
+        return { all: inOrder, readCount: inOrder.length }
+      }
       // Comments that were just written are appended to the last page until it is read again.
       const read = unique(pages.flatMap(page => page.data.slice(0, PAGE_SIZE)))
       const all = unique([...read, ...pages.flatMap(page => page.data.slice(PAGE_SIZE))])
       return { all, readCount: read.length }
     },
   })
+
+/** The orders of the comments of a post. */
+export const COMMENT_ORDERS = ['oldest', 'newest'] as const
+
+export type CommentOrder = (typeof COMMENT_ORDERS)[number]
 
 export interface ShownComments {
   readonly all: readonly Comment[]
@@ -75,19 +89,31 @@ type Kept = InfiniteData<{ readonly data: readonly Comment[] }>
 export function patchComments(
   client: QueryClient,
   { contentId, parentId }: CommentList,
-  change: (comments: readonly Comment[], isLastPage: boolean) => readonly Comment[],
+  change: (comments: readonly Comment[]) => readonly Comment[],
 ): void {
   client.setQueriesData<Kept>(
     { queryKey: ['comments', contentId, parentId] },
     list =>
       list && {
         ...list,
-        pages: list.pages.map((page, index) => ({ ...page, data: change(page.data, index === list.pages.length - 1) })),
+        pages: list.pages.map(page => ({ ...page, data: change(page.data) })),
       },
   )
 }
 
-/** Reads the comments that are shown of a post: new ones come at the end. Not while one is being sent, which the answer would lack. */
+/** Adds a comment where it stands in the order of each list. */
+export function addComment(client: QueryClient, { contentId, parentId }: CommentList, comment: Comment): void {
+  for (const [queryKey, list] of client.getQueriesData<Kept>({ queryKey: ['comments', contentId, parentId] })) {
+    if (!list) continue
+    const isNewestFirst = queryKey.at(-1) === ('newest' satisfies CommentOrder)
+    const at = isNewestFirst ? 0 : list.pages.length - 1
+    const data = (page: Kept['pages'][number]) => (isNewestFirst ? [comment, ...page.data] : [...page.data, comment])
+    const pages = list.pages.map((page, index) => (index === at ? { ...page, data: data(page) } : page))
+    client.setQueryData<Kept>(queryKey, { ...list, pages })
+  }
+}
+
+/** Reads the comments that are shown of a post: new ones come where their order has them. Not while one is being sent, which the answer would lack. */
 export function readCommentsAgain(client: QueryClient, contentId: number): void {
   const queryKey = ['comments', contentId]
   const lists = client.getQueriesData<Kept>({ queryKey }).flatMap(([, list]) => list?.pages ?? [])

@@ -12,25 +12,24 @@ import { focusShownComment } from './show-comments.ts'
 interface CommentRowsProps {
   readonly query: UseInfiniteQueryResult<ShownComments>
   readonly size?: 's'
-  /** Whether a comment is rendered outside of the list. */
-  readonly isElsewhere?: (comment: Comment) => boolean
+  /** The words for the page before. */
+  readonly earlier?: string
   /** The row of a comment, with its key. */
   readonly row: (comment: Comment) => VNode
 }
 
 /** The rows of a list, with buttons for the pages before and after them; comments that were just written are below. */
-export function CommentRows({ query, row, isElsewhere, ...look }: CommentRowsProps) {
+export function CommentRows({ query, row, earlier, ...look }: CommentRowsProps) {
   const { t } = useTranslation('comments')
   const { all = [], readCount = 0 } = query.data ?? {}
   const firstId = all[0]?.id
-  const rows = (comments: readonly Comment[]) => comments.filter(each => !isElsewhere?.(each)).map(row)
   return (
     <>
       {query.hasPreviousPage && (
         <li key="earlier" className={styles.thread}>
           <MoreComments
             {...look}
-            label={t('earlier')}
+            label={earlier ?? t('earlier')}
             busy={query.isFetchingPreviousPage}
             failed={query.isFetchPreviousPageError}
             next={now => now[now.findIndex(({ id }) => id === firstId) - 1]}
@@ -38,7 +37,7 @@ export function CommentRows({ query, row, isElsewhere, ...look }: CommentRowsPro
           />
         </li>
       )}
-      {rows(all.slice(0, readCount))}
+      {all.slice(0, readCount).map(row)}
       {query.hasNextPage && (
         <li key="more" className={styles.thread}>
           <MoreComments
@@ -51,7 +50,7 @@ export function CommentRows({ query, row, isElsewhere, ...look }: CommentRowsPro
           />
         </li>
       )}
-      {rows(all.slice(readCount))}
+      {all.slice(readCount).map(row)}
     </>
   )
 }

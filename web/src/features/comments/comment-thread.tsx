@@ -8,9 +8,11 @@ import { useTranslation } from '../../i18n/translate.ts'
 import { useKeptRows } from '../../lib/records/kept-rows.ts'
 import { Button } from '../../ui/actions/button.tsx'
 import { ProblemState } from '../../ui/feedback/problem-state.tsx'
+import { Select } from '../../ui/form/select.tsx'
 import { Card } from '../../ui/surface/card.tsx'
 import { CommentItem } from './comment-item.tsx'
-import { commentsQuery, isUnsent } from './comment-queries.ts'
+import { useCommentOrder } from './comment-order.ts'
+import { COMMENT_ORDERS, type CommentOrder, commentsQuery } from './comment-queries.ts'
 import { CommentRows, CommentSkeleton } from './comment-rows.tsx'
 import styles from './comments.module.css'
 import { NewComment } from './new-comment.tsx'
@@ -105,7 +107,7 @@ function Replies({ post, thread, namedId, onAnswer }: RepliesProps) {
   )
 }
 
-/** From this number of comments on, a field below them would be out of sight. */
+/** From this number of comments on, a field below them would be out of sight: the newest come first, below the field. */
 const MANY = 4
 
 interface CommentsSectionProps {
@@ -114,55 +116,68 @@ interface CommentsSectionProps {
   readonly island: string
 }
 
-/** The comments of a post, and the field to join in: before a long list, with what was just written in it below. */
+/** The comments of a post in an order with a name, and the field to join in, at the end at which new ones appear. */
 export function CommentsSection({ post, island }: CommentsSectionProps) {
   const { t } = useTranslation('comments')
   const formats = useFormats()
   const named = useNamedComment()
+  const [suited] = useState<CommentOrder>(() => (post.comment_count >= MANY ? 'newest' : 'oldest'))
+  const [order, setOrder] = useCommentOrder(suited)
   const query = useInfiniteQuery({
-    ...commentsQuery(post.id, null, named?.threadId ?? null),
+    ...commentsQuery(post.id, null, named?.threadId ?? null, order),
     enabled: post.is_commentable,
   })
   const { error, isFetching } = query
   const comments = query.data?.all
   const isNamedThere = comments?.some(({ id }) => id === named?.threadId) ?? false
   useShownByAddress(!post.is_commentable || comments !== undefined || error !== null, isNamedThere)
-  // Decided once: the field must not move while the user writes in it.
-  const [isLong] = useState(post.comment_count >= MANY)
-  const [sent, setSent] = useState<ReadonlySet<number>>(new Set())
-  const newest = isLong ? (comments ?? []).filter(each => sent.has(each.id) || isUnsent(each)).reverse() : []
-  const field = post.is_commentable && comments && (
-    <NewComment post={post} answered={null} onSent={id => setSent(now => new Set(now).add(id))} />
-  )
+  const field = post.is_commentable && comments && <NewComment post={post} answered={null} />
   const row = useKeptRows(
     (comment: Comment) => <CommentThread key={comment.id} post={post} comment={comment} named={named} />,
     [post, named?.id, named?.threadId],
   )
-  const thread = (comment: Comment) => row(comment, 0)
   return (
     <Card as="section" padded={false} className={styles.section} aria-labelledby="comments" data-island={island}>
-      <h2 id="comments" className={styles.heading} tabIndex={-1}>
-        {t('title')} {post.comment_count > 0 && <span>{formats.number(post.comment_count)}</span>}
-      </h2>
+      <div className={styles.top}>
+        <h2 id="comments" className={styles.heading} tabIndex={-1}>
+          {t('title')} {post.comment_count > 0 && <span>{formats.number(post.comment_count)}</span>}
+        </h2>
+        {comments && comments.length > 1 && (
+          <Select
+            aria-label={t('order.label')}
+            value={order}
+            onChange={event => setOrder(event.currentTarget.value as CommentOrder)}
+          >
+            {COMMENT_ORDERS.map(each => (
+              <option key={each} value={each}>
+                {t(`order.${each}`)}
+              </option>
+            ))}
+          </Select>
+        )}
+      </div>
       {!post.is_commentable && (
         <p className={styles.closed}>
           <MessageCircleOff aria-hidden="true" />
           {t('closed')}
         </p>
       )}
-      {isLong && field}
-      {newest.length > 0 && <ol className={styles.list}>{newest.map(thread)}</ol>}
+      {order === 'newest' && field}
       {post.is_commentable && !comments && error && (
         <ProblemState error={error} busy={isFetching} onRetry={() => query.refetch()} />
       )}
       {post.is_commentable && !comments && !error && <CommentSkeleton count={Math.min(3, post.comment_count)} />}
       {comments?.length === 0 && <p className={styles.empty}>{t('empty')}</p>}
-      {comments && comments.length > newest.length && (
+      {comments && comments.length > 0 && (
         <ol className={styles.list}>
-          <CommentRows query={query} isElsewhere={each => newest.includes(each)} row={thread} />
+          <CommentRows
+            query={query}
+            earlier={t(order === 'newest' ? 'more' : 'earlier')}
+            row={comment => row(comment, 0)}
+          />
         </ol>
       )}
-      {!isLong && field}
+      {order === 'oldest' && field}
     </Card>
   )
 }

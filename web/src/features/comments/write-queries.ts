@@ -7,7 +7,7 @@ import { connect } from '../../api/connect.ts'
 import { useMe } from '../../core/session/session.tsx'
 import { patchPost } from '../engagement/post-cache.ts'
 import type { WrittenComment } from './comment-draft.ts'
-import { type CommentList, patchComment, patchComments } from './comment-queries.ts'
+import { addComment, type CommentList, patchComment, patchComments } from './comment-queries.ts'
 
 const atrium = connect({
   createComment,
@@ -58,7 +58,7 @@ export function useWriteComment(post: FeedPost, answered: Comment | null) {
     onMutate: ({ body, picture, alias }) => {
       lastUnsent -= 1
       const unsent = unsentComment(lastUnsent, { ...list, body, picture }, alias ?? me.user, alias?.id ?? null)
-      patchComments(client, list, (comments, isLast) => (isLast ? [...comments, unsent] : comments))
+      addComment(client, list, unsent)
       return unsent
     },
     onSuccess: (made, _input, unsent) => {

@@ -41,6 +41,12 @@ test('anna writes a survey from a template, opens it, reminds, closes it and rea
   await page.getByRole('button', { name: 'Open now' }).click()
   await page.getByText('Results are shown once 5 people have answered', { exact: false }).waitFor()
 
+  assert.equal(await page.getByRole('region', { name: 'Question 1', exact: true }).count(), 0)
+  await page.getByLabel('Closes at').fill('2099-01-01T10:00')
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await page.getByText('closes', { exact: false }).getByText('2099').waitFor()
+  await page.getByText('Everything is saved.').waitFor()
+
   const [survey] = await anna.must(200, 'GET', '/v2/surveys')
   assert.deepEqual(survey.questions.map(({ text }: { text: string }) => text).slice(2, 5), [
     'Would you come again?',

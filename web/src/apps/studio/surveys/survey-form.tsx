@@ -1,6 +1,7 @@
 import type { Survey } from '@atrium/client'
 import { useQuery } from '@tanstack/preact-query'
 import { Smartphone } from 'lucide-preact'
+import type { ComponentChildren } from 'preact'
 import { lazy, Suspense } from 'preact/compat'
 import { useState } from 'preact/hooks'
 import type { Draft } from '../../../core/drafts/use-draft.ts'
@@ -38,12 +39,16 @@ interface SurveyFormProps {
   readonly draft: Draft<Partial<SurveyFields>>
 }
 
-/** What is asked, who is asked, and what is kept; typed changes are kept in this browser until they are saved. */
+/**
+ * What is asked, who is asked, and what is kept; of an open survey its title, introduction and end. Typed changes are kept in this
+ * browser until they are saved.
+ */
 export function SurveyForm({ survey, draft }: SurveyFormProps) {
   const { t } = useTranslation('studio/surveys')
   const update = useUpdateSurvey(survey.id)
   const [isPreviewed, setPreviewed] = useState(false)
   if (!draft.isReady) return <TableSkeleton rows={6} />
+  const isOpen = survey.state === 'open'
   const fields = { ...fieldsOf(survey), ...draft.value }
   const changes = unsavedOf(survey, draft.value)
   const isChanged = Object.keys(changes).length > 0
@@ -78,10 +83,16 @@ export function SurveyForm({ survey, draft }: SurveyFormProps) {
           if (isChanged && !update.isPending) save()
         }}
       >
-        <TextSection fields={fields} change={change} />
-        <QuestionsEditor questions={fields.questions} onChange={questions => change({ questions })} />
-        <PeopleSection fields={fields} change={change} />
-        <KeptSection fields={fields} change={change} />
+        <TextSection fields={fields} change={change}>
+          {isOpen && <ClosesAt fields={fields} change={change} />}
+        </TextSection>
+        {!isOpen && (
+          <>
+            <QuestionsEditor questions={fields.questions} onChange={questions => change({ questions })} />
+            <PeopleSection fields={fields} change={change} />
+            <KeptSection fields={fields} change={change} />
+          </>
+        )}
         <Refusal error={update.error} />
         <div className={bar.bar}>
           <p role="status">{t(isChanged ? 'kept' : 'all_saved')}</p>
@@ -104,7 +115,7 @@ interface PartProps {
   readonly change: (some: Partial<SurveyFields>) => void
 }
 
-function TextSection({ fields, change }: PartProps) {
+function TextSection({ fields, change, children }: PartProps & { readonly children: ComponentChildren }) {
   const { t } = useTranslation('studio/surveys')
   return (
     <Section title={t('text.title')}>
@@ -131,6 +142,7 @@ function TextSection({ fields, change }: PartProps) {
           />
         )}
       </Field>
+      {children}
     </Section>
   )
 }
@@ -139,7 +151,6 @@ function TextSection({ fields, change }: PartProps) {
 function PeopleSection({ fields, change }: PartProps) {
   const { t } = useTranslation('studio/surveys')
   const formats = useFormats()
-  const { zone } = formats
   const { data: count } = useQuery(audienceSizeQuery(targetingOf(fields.audiences).audiences))
   const { notification_channels: channels } = fields
   return (
@@ -165,17 +176,25 @@ function PeopleSection({ fields, change }: PartProps) {
           />
         ))}
       </fieldset>
-      <Field label={t('closes_at')} hint={`${t('closes_at_hint')} ${t('zone', { zone })}`} optional>
-        {control => (
-          <TextInput
-            {...control}
-            type="datetime-local"
-            value={fields.closes_at ? toLocal(fields.closes_at, zone) : ''}
-            onInput={event => change({ closes_at: fromLocal(event.currentTarget.value, zone) })}
-          />
-        )}
-      </Field>
+      <ClosesAt fields={fields} change={change} />
     </Section>
+  )
+}
+
+function ClosesAt({ fields, change }: PartProps) {
+  const { t } = useTranslation('studio/surveys')
+  const { zone } = useFormats()
+  return (
+    <Field label={t('closes_at')} hint={`${t('closes_at_hint')} ${t('zone', { zone })}`} optional>
+      {control => (
+        <TextInput
+          {...control}
+          type="datetime-local"
+          value={fields.closes_at ? toLocal(fields.closes_at, zone) : ''}
+          onInput={event => change({ closes_at: fromLocal(event.currentTarget.value, zone) })}
+        />
+      )}
+    </Field>
   )
 }
 

@@ -46,15 +46,20 @@ export function SurveyPage() {
 function Parts({ survey }: { readonly survey: Survey }) {
   const draft = useDraft<Partial<SurveyFields>>({ name: `studio/survey/${survey.id}`, initial: {} })
   const isWritten = survey.state === 'draft' || survey.state === 'scheduled'
+  const isWritable = survey.writable !== false
   return (
     <>
       <SurveyHeader survey={survey} isUnsaved={Object.keys(unsavedOf(survey, draft.value)).length > 0} />
       <div className={styles.parts}>
-        {survey.writable === false && <OthersBanner author={survey.author} />}
+        {!isWritable && <OthersBanner author={survey.author} />}
         {!isWritten && <ResultsSection survey={survey} />}
-        {isWritten &&
-          (survey.writable !== false ? <SurveyForm survey={survey} draft={draft} /> : <Texts survey={survey} />)}
-        {survey.writable !== false && survey.state !== 'closed' && <LanguagesSection survey={survey} />}
+        {isWritable && survey.state !== 'closed' && (
+          <>
+            <SurveyForm survey={survey} draft={draft} />
+            <LanguagesSection survey={survey} />
+          </>
+        )}
+        {!isWritable && isWritten && <Texts survey={survey} />}
       </div>
     </>
   )

@@ -134,6 +134,7 @@ test('lea reads what is also of others and is told whom to ask; what she loses s
   const plantPeople = (await lea.must(200, 'GET', '/v2/audiences'))[0]
   for (const [path, why] of [
     [`posts/${party.id}`, 'This post is also in a topic that is not yours: Canteen'],
+    [`posts/${party.id}/review`, 'This post is also in a topic that is not yours: Canteen'],
     [`polls/${poll.id}`, 'This is also for people outside your audiences'],
     [`surveys/${survey.id}`, 'This is also for people outside your audiences'],
     [`newsletters/${newsletter.id}`, 'This is also for people outside your audiences'],

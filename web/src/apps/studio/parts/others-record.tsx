@@ -1,4 +1,4 @@
-import type { Me, Post } from '@atrium/client'
+import type { Me } from '@atrium/client'
 import { Lock } from 'lucide-preact'
 import { useMe } from '../../../core/session/session.tsx'
 import { useFormats } from '../../../i18n/formats.ts'
@@ -6,13 +6,15 @@ import { useTranslation } from '../../../i18n/translate.ts'
 import { Banner } from '../../../ui/surface/banner.tsx'
 import styles from './others-record.module.css'
 
-type Topics = Pick<Post, 'channels'>
+interface Topics {
+  readonly channels: readonly { readonly id: number; readonly name: string }[]
+}
 
-/** Whether a person may change a post: all its topics are theirs. */
+/** Whether a person may change a post or a screen: all its topics are theirs. */
 export const isOwnPost = ({ restrictions: { topics } }: Pick<Me, 'restrictions'>, { channels }: Topics): boolean =>
   topics === null || (channels.length > 0 && othersTopics(topics, channels).length === 0)
 
-const othersTopics = (own: readonly { readonly id: number }[], channels: Post['channels']) =>
+const othersTopics = (own: readonly { readonly id: number }[], channels: Topics['channels']) =>
   channels.filter(({ id }) => own.every(topic => topic.id !== id))
 
 interface OthersBannerProps {

@@ -20,6 +20,7 @@ import { RelativeTime } from '../../../ui/text/relative-time.tsx'
 import { VisuallyHidden } from '../../../ui/text/visually-hidden.tsx'
 import type { PostVersion } from '../compose/compose-queries.ts'
 import { useAudienceLabels } from '../parts/choices.tsx'
+import { isOwnPost, OthersBanner } from '../parts/others-record.tsx'
 import { PostTabs, StateBadge } from '../parts/post-words.tsx'
 import { readersView } from '../parts/readers-view.ts'
 import { RecordPage } from '../parts/record-page.tsx'
@@ -58,6 +59,7 @@ function ReviewedPost({ version }: { readonly version: PostVersion }) {
   const me = useMe()
   const { post } = version
   const { data: review } = useQuery(reviewQuery(version))
+  const isOwn = isOwnPost(me, post)
   return (
     <>
       <PageHeader
@@ -69,6 +71,7 @@ function ReviewedPost({ version }: { readonly version: PostVersion }) {
         }
       />
       <PostTabs post={post} current="review" />
+      {!isOwn && <OthersBanner post={post} author={post.author} />}
       <div className={styles.columns}>
         <div className={styles.post}>
           {review?.approved_at && post.state === 'review' && (
@@ -79,16 +82,22 @@ function ReviewedPost({ version }: { readonly version: PostVersion }) {
           <PreviewArticle post={readersView(post, me)} untitled={t('untitled')} level={2} />
         </div>
         <div className={styles.side}>
-          <Decision version={version} />
-          <Notes contentId={post.id} />
+          <Decision version={version} isOwn={isOwn} />
+          {isOwn && <Notes contentId={post.id} />}
         </div>
       </div>
     </>
   )
 }
 
+interface DecisionProps {
+  readonly version: PostVersion
+  /** This person may change the post. */
+  readonly isOwn: boolean
+}
+
 /** The reviewer, the last author, and the actions of this person. */
-function Decision({ version }: { readonly version: PostVersion }) {
+function Decision({ version, isOwn }: DecisionProps) {
   const { t } = useTranslation('studio/review')
   const { data: review, error, isFetching, refetch } = useQuery(reviewQuery(version))
   // The version that was looked at when the decision began: the page may show a later one by the time it is confirmed.
@@ -103,31 +112,33 @@ function Decision({ version }: { readonly version: PostVersion }) {
         <>
           <Facts post={version.post} review={review} />
           {isInReview && !review.may_publish && <NotYours review={review} />}
-          <div className={styles.buttons}>
-            {isInReview && (review.may_publish || review.may_override) && (
-              <Button
-                look={review.may_publish ? 'primary' : 'secondary'}
-                icon={<Send aria-hidden="true" />}
-                onClick={() => setOpen('publish')}
-              >
-                {t(review.may_publish ? 'decision.approve' : 'decision.override')}
-              </Button>
-            )}
-            {isInReview && (
-              <Button icon={<Undo2 aria-hidden="true" />} onClick={() => setOpen('draft')}>
-                {t('decision.return')}
-              </Button>
-            )}
-            {(isInReview || version.post.state === 'draft') && (
-              <Button
-                look={isInReview ? 'quiet' : 'primary'}
-                icon={<UserCheck aria-hidden="true" />}
-                onClick={() => setOpen('review')}
-              >
-                {t(isInReview ? 'decision.reviewer' : 'decision.send')}
-              </Button>
-            )}
-          </div>
+          {isOwn && (
+            <div className={styles.buttons}>
+              {isInReview && (review.may_publish || review.may_override) && (
+                <Button
+                  look={review.may_publish ? 'primary' : 'secondary'}
+                  icon={<Send aria-hidden="true" />}
+                  onClick={() => setOpen('publish')}
+                >
+                  {t(review.may_publish ? 'decision.approve' : 'decision.override')}
+                </Button>
+              )}
+              {isInReview && (
+                <Button icon={<Undo2 aria-hidden="true" />} onClick={() => setOpen('draft')}>
+                  {t('decision.return')}
+                </Button>
+              )}
+              {(isInReview || version.post.state === 'draft') && (
+                <Button
+                  look={isInReview ? 'quiet' : 'primary'}
+                  icon={<UserCheck aria-hidden="true" />}
+                  onClick={() => setOpen('review')}
+                >
+                  {t(isInReview ? 'decision.reviewer' : 'decision.send')}
+                </Button>
+              )}
+            </div>
+          )}
           <DecisionDialogs
             version={begun?.version ?? version}
             review={review}

@@ -2,6 +2,7 @@ import type { Screen } from '@atrium/client'
 import { useQuery } from '@tanstack/preact-query'
 import { Copy, Ellipsis, ExternalLink, Pencil, Plus, RefreshCw, Trash2, Tv } from 'lucide-preact'
 import { useState } from 'preact/hooks'
+import { useMe } from '../../../core/session/session.tsx'
 import { useFormats } from '../../../i18n/formats.ts'
 import { useTranslation } from '../../../i18n/translate.ts'
 import { copyText } from '../../../lib/device/copy-text.ts'
@@ -17,6 +18,7 @@ import { ListPage } from '../../../ui/admin/list-page.tsx'
 import type { Column } from '../../../ui/data/data-table.tsx'
 import { toast } from '../../../ui/feedback/toasts.ts'
 import { RelativeTime } from '../../../ui/text/relative-time.tsx'
+import { isOwnPost } from '../parts/others-record.tsx'
 import { ScreenDialog } from './screen-dialog.tsx'
 import styles from './screens.module.css'
 import { SCREENS_MAX, screensQuery, useEndAddress } from './screens-queries.ts'
@@ -154,7 +156,9 @@ interface ScreenMenuProps {
 /** Actions of a screen. */
 function ScreenMenu({ screen, onOpen }: ScreenMenuProps) {
   const { t } = useTranslation('studio/screens')
+  const me = useMe()
   const label = t('menu', { name: screen.name })
+  if (!isOwnPost(me, screen)) return null
   return (
     <Menu
       label={label}

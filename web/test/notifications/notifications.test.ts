@@ -13,10 +13,15 @@ async function larkmoor() {
   const mia = await newPerson(app, program, 'mia')
   const [id] = await publishPosts(anna, [{ title: 'Fire drill', requires_acknowledgement: true }])
   const comments = `/v2/feed/posts/${id}/comments`
-  for (let number = 1; number <= 21; number++) await anna.must(201, 'POST', comments, { body: `Number ${number}.` })
+  const write = async (from: number, to: number) => {
+    for (let number = from; number <= to; number++)
+      await anna.must(201, 'POST', comments, { body: `Number ${number}.` })
+  }
+  await write(1, 10)
   const { id: comment_id, post_number } = await mia.must(201, 'POST', `/v2/feed/posts/${id}/comments`, {
     body: 'When?',
   })
+  await write(11, 31)
   const otto = await newPerson(app, program, 'otto')
   for (const [person, body] of [
     [anna, 'At ten.'],
@@ -45,13 +50,13 @@ test('mia is told what concerns her, by post, and opening it makes it read', { s
   const read = page.waitForResponse(response => response.url().endsWith('/read') && response.status() === 200)
   await row.getByRole('link', { name: 'Fire drill' }).click()
   await read
-  // At the first new reply, though others stand before its thread.
+  // At the first new reply, though newer comments stand before its thread.
   await page.waitForFunction(() => document.activeElement?.textContent?.includes('At ten.'))
-  assert.equal(await page.getByText('Number 21.').count(), 1)
-  assert.equal(await page.getByText('Number 20.').count(), 0)
-  await page.getByRole('button', { name: 'Earlier comments' }).press('Enter')
-  await page.waitForFunction(() => document.activeElement?.textContent?.includes('Number 20.'))
-  assert.equal(await page.getByRole('button', { name: 'Earlier comments' }).count(), 0)
+  assert.equal(await page.getByText('Number 11.').count(), 1)
+  assert.equal(await page.getByText('Number 12.').count(), 0)
+  await page.getByRole('button', { name: 'More comments' }).press('Enter')
+  await page.waitForFunction(() => document.activeElement?.textContent?.includes('Number 12.'))
+  assert.equal(await page.getByRole('button', { name: 'More comments' }).count(), 0)
   await eventually(
     () => mia.must(200, 'GET', '/v2/notification_center/total_count?filter.unread=true'),
     ({ total_count }) => total_count === 0,

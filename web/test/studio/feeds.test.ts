@@ -42,7 +42,7 @@ test('anna adds a feed to a topic, sees its posts, pauses it and deletes it', { 
   await dialog.getByText('This topic has this feed already.').waitFor()
   await dialog.getByRole('button', { name: 'Cancel' }).click()
 
-  const actions = page.getByRole('button', { name: `Actions for ${url}` })
+  const actions = page.getByRole('button', { name: 'Actions for The gazette' })
   await actions.click()
   await page.getByRole('menuitem', { name: 'Pause' }).click()
   await page.getByText('The feed is paused.').waitFor()

@@ -73,7 +73,7 @@ test('anna sees who gains and who loses a post that gets an audience, and who ha
   await page.getByRole('button', { name: 'Who', expanded: false }).click()
   await page.getByRole('checkbox', { name: 'cooks' }).click()
   await page.getByRole('button', { name: 'When', expanded: false }).click()
-  await page.getByLabel('Due').fill('2099-05-01T08:00')
+  await page.getByRole('textbox', { name: 'Due' }).fill('2099-05-01T08:00')
   await page.getByLabel('Ends').fill('2099-04-01T08:00')
   await page.getByText('It is due after it has ended.').waitFor()
   await page.getByRole('button', { name: 'Publish changes' }).click()
@@ -90,7 +90,7 @@ test('anna sees who gains and who loses a post that gets an audience, and who ha
   assert.deepEqual([audiences, expires_at.slice(0, 10)], [['cooks'], '2099-06-01'])
 
   // Both earlier: the due date goes first, since the post cannot end before it is due.
-  await page.getByLabel('Due').fill('2099-02-01T08:00')
+  await page.getByRole('textbox', { name: 'Due' }).fill('2099-02-01T08:00')
   await page.getByLabel('Ends').fill('2099-03-01T08:00')
   await page.getByRole('button', { name: 'Publish changes' }).click()
   await dialog.getByRole('button', { name: 'Publish changes' }).click()

@@ -50,6 +50,7 @@ const FIELDS = [
   'archived_at',
   'author_display_name',
   'author_user_id',
+  'written_by_user_id',
   'auto_follow',
   'auto_follow_mandatory',
   'auto_publish',

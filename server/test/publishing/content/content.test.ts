@@ -57,6 +57,7 @@ describe('a new post', () => {
       expires_at: null,
       revalidate_at: null,
       reviewer_user_id: null,
+      review_sent_at: null,
       review: { reviewer: null, note: null, due_at: null, returned_note: null },
     })
   })

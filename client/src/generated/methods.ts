@@ -885,8 +885,8 @@ export interface ListCalendarArgs {
   from: TimestampInput
   /** The end, which is not part of it */
   to: TimestampInput
-  /** What is added to each entry */
-  include?: readonly ('initiatives')[]
+  /** Adds initiatives to each entry, or entries of kind `review` */
+  include?: readonly ('initiatives' | 'review')[]
   /** Records of a page */
   'page.size'?: number
   /** Which page, from 1 */

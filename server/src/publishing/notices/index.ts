@@ -21,6 +21,6 @@ export { notifyOfReminder, notifyUsers, ownDataSubject, readOwnDataNotice } from
 export { notifyOfSurvey, remindOfSurvey } from './notify-of-surveys.ts'
 export { notifyOfChange, notifyOfMustRead, notifyOfPolls } from './notify-readers.ts'
 export { NOTICES_CHANNEL } from './plan-notices.ts'
-export { announce, notifyOfReactions, reactionCountSql, reactionNameSql, reactionPictureSql } from './reactions.ts'
+export { announce, lastReactedSql, notifyOfReactions, reactionCountSql } from './reactions.ts'
 export { recountComments } from './recount-comments.ts'
 export { type NotificationSubject, OWN_DATA, RULES, typesWhere, WEBHOOK_FAILING_DAYS_MAX } from './rules.ts'

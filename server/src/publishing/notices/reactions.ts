@@ -24,16 +24,12 @@ export const reactionCountSql = (programId: SqlValue<number>, userId: AnyUser): 
     (select count(*) from comment_likes where program_id = ${programId} and comment_id = n.comment_id and user_id = ${userId})
   end)::integer`
 
-/** SQL: the name of the last who reacted to what `n` is about; null when it was given without a name. */
-export const reactionNameSql = (programId: SqlValue<number>, userId: AnyUser): Sql<string | null> =>
-  ofLatest(sql`coalesce(u.display_name, u.given_name || ' ' || u.family_name)`, programId, userId)
-
-/** SQL: the picture of that person, under the same conditions. */
-export const reactionPictureSql = (programId: SqlValue<number>, userId: AnyUser): Sql<string | null> =>
-  ofLatest(sql`u.photo_url`, programId, userId)
-
-const ofLatest = (shown: Sql<string | null>, programId: SqlValue<number>, userId: AnyUser): Sql<string | null> => sql`(
-  select ${shown}
+/**
+ * SQL: the `name` and `picture` of the last who reacted to what the notification `n` of type `reaction` is about; no row when it was given
+ * without a name.
+ */
+export const lastReactedSql = (programId: SqlValue<number>, userId: AnyUser): Sql<unknown> => sql`
+  select coalesce(u.display_name, u.given_name || ' ' || u.family_name) as name, u.photo_url as picture
     from (
       (select user_id, liked_at from engagements
         where n.comment_id is null and program_id = ${programId} and content_id = n.content_id and liked_at is not null
@@ -44,7 +40,8 @@ const ofLatest = (shown: Sql<string | null>, programId: SqlValue<number>, userId
         where program_id = ${programId} and comment_id = n.comment_id and user_id <> ${userId}
         order by liked_at desc, user_id desc limit 1)) l
     join programs p on p.id = ${programId} and p.reactions_named and not p.reactions_unnamed @> l.liked_at
-    join users u on u.program_id = ${programId} and u.id = l.user_id and u.active)`
+    join users u on u.program_id = ${programId} and u.id = l.user_id and u.active
+   where n.type = 'reaction'`
 
 /**
  * Notifies authors of reactions to their posts and comments, also of those under an alias. One statement for a batch of several

@@ -15,12 +15,11 @@ import type { Services } from '../../platform/services.ts'
 import { type LanguageWish, readWishes } from '../../platform/text/language-tags.ts'
 import {
   followedTopicNameSql,
+  lastReactedSql,
   type NotificationSubject,
   type NotificationType,
   RULES,
   reactionCountSql,
-  reactionNameSql,
-  reactionPictureSql,
   typesWhere,
 } from '../../publishing/notices/index.ts'
 import { reachRecorder } from '../../publishing/statistics/index.ts'
@@ -180,8 +179,8 @@ const detailsSql = ({ programId, userId }: AnyReader) => sql`
                 else coalesce(u.display_name, u.given_name || ' ' || u.family_name) end as comment_author,
            case when n.type = 'new_post' then ${followedTopicNameSql(programId, userId, sql`n.content_id`)} end as channel_name,
            case when n.type = 'reaction' then ${reactionCountSql(programId, userId)} end as reaction_count,
-           case when n.type = 'reaction' then ${reactionNameSql(programId, userId)} end as reaction_user_name,
-           case when n.type = 'reaction' then ${reactionPictureSql(programId, userId)}
+           reacted.name as reaction_user_name,
+           case when n.type = 'reaction' then reacted.picture
                 when k.author_alias_id is not null then a.avatar_url else u.photo_url end as person_avatar_url,
            left(k.body, ${sql.lit(EXCERPT_READ_MAX_LENGTH)}) as comment_excerpt, s.count as comment_author_count,
            me.preferred_language, me.default_language, coalesce(c.language, y.language) as original_language,
@@ -204,6 +203,7 @@ const detailsSql = ({ programId, userId }: AnyReader) => sql`
       left join lateral (
         select author_alias_id, named_user_id, body, post_number from comments
          where program_id = ${programId} and id = n.comment_id and state = 'published' limit 1) k on true
+      left join lateral (${lastReactedSql(programId, userId)}) reacted on true
       left join lateral (${firstNewComment(programId)}) f on true
       left join lateral (${authorsOfNew({ programId, userId })}) s on true
       left join lateral (

@@ -3,7 +3,7 @@
 import type { ProgramDb } from '../../../platform/db/handle.ts'
 import { sql } from '../../../platform/db/sql.ts'
 import { readWishes } from '../../../platform/text/language-tags.ts'
-import { followedTopicNameSql, reactionCountSql, reactionNameSql } from '../../../publishing/notices/index.ts'
+import { followedTopicNameSql, lastReactedSql, reactionCountSql } from '../../../publishing/notices/index.ts'
 import { pickTranslation, readTitles } from '../../../publishing/translations/index.ts'
 import { viewerKeysSql, visibleSql } from '../../../publishing/visibility/index.ts'
 import { firstNewComment, type NotificationTexts, surveyTitles } from '../../../reading/notifications/index.ts'
@@ -42,7 +42,7 @@ export async function readItems(db: ProgramDb, messageIds: readonly number[]): P
            case when k.author_alias_id is not null then a.display_name
                 else coalesce(u.display_name, u.given_name || ' ' || u.family_name) end as comment_author,
            case when n.type = 'reaction' then ${reactionCountSql(programId, sql`d.user_id`)} end as reaction_count,
-           case when n.type = 'reaction' then ${reactionNameSql(programId, sql`d.user_id`)} end as reaction_user_name,
+           reacted.name as reaction_user_name,
            n.id is not null and not n.withdrawn and not (n.type = 'new_post' and c.requires_acknowledgement) and coalesce(n.shown_until > clock_timestamp(), true)
              and (n.type <> 'reaction' or coalesce(${reactionCountSql(programId, sql`d.user_id`)} > 0, false))
              and (not n.needs_post or coalesce((
@@ -90,6 +90,7 @@ export async function readItems(db: ProgramDb, messageIds: readonly number[]): P
       left join surveys y on y.program_id = ${programId} and y.id = n.survey_id
       left join comments k on k.program_id = ${programId} and k.id = n.comment_id and k.state = 'published'
       left join lateral (${firstNewComment(programId)}) f on true
+      left join lateral (${lastReactedSql(programId, sql`d.user_id`)}) reacted on true
       left join comment_aliases a on a.program_id = ${programId} and a.id = k.author_alias_id
       left join users u on u.program_id = ${programId} and u.id = k.named_user_id
      where d.program_id = ${programId} and d.message_id = any(${messageIds}::bigint[]) and d.status = 'waiting'

@@ -55,9 +55,8 @@ export interface CommentRecord {
   readonly like_count: number
   /** undefined outside the feed. */
   readonly liked_at?: Date | null
-  /** Of the reader's own report; undefined outside the feed. */
-  readonly reported_at?: Date | null
-  readonly report_settled_at?: Date | null
+  /** The reader's own, with times as JSON has them; undefined outside the feed. */
+  readonly report?: { readonly reported_at: string; readonly decided_at: string | null } | null
   readonly reply_count: number
   readonly state: (typeof COMMENT_STATES)[number]
   readonly created_at: Date
@@ -85,7 +84,7 @@ export function presentComment(row: CommentRecord): PresentedComment {
     author_alias_id: row.author_alias_id,
     like_count: row.like_count,
     ...(row.liked_at === undefined ? {} : { liked_at: presentTimestamp(row.liked_at) }),
-    ...(row.reported_at ? { report: reportOf(row.reported_at, row.report_settled_at ?? null) } : {}),
+    ...(row.report ? { report: presentReport(row.report) } : {}),
     reply_count: row.reply_count,
     state: row.state,
     created_at: presentTimestamp(row.created_at),
@@ -95,9 +94,9 @@ export function presentComment(row: CommentRecord): PresentedComment {
   }
 }
 
-const reportOf = (reportedAt: Date, decidedAt: Date | null) => ({
-  reported_at: presentTimestamp(reportedAt),
-  decided_at: presentTimestamp(decidedAt),
+const presentReport = ({ reported_at, decided_at }: NonNullable<CommentRecord['report']>) => ({
+  reported_at: presentTimestamp(new Date(reported_at)),
+  decided_at: decided_at && presentTimestamp(new Date(decided_at)),
 })
 
 /** An alias hides the user behind it, even after the alias is deleted. */
@@ -119,18 +118,14 @@ export const commentColumns = ({ expanded, readerId }: CommentView<SqlValue<numb
   c.state, c.created_at, c.updated_at, c.edited_at, ${MENTIONS_SQL} as mentions,
   coalesce(u.display_name, u.given_name || ' ' || u.family_name) as user_display_name, u.photo_url as user_avatar_url,
   a.display_name as alias_display_name, a.avatar_url as alias_avatar_url,
-  ${
-    readerId === null
-      ? sql``
-      : sql`${likedAt(readerId)} as liked_at, ${ofReport('created_at', readerId)} as reported_at,
-  ${ofReport('settled_at', readerId)} as report_settled_at,`
-  } ${expanded ? REACTIONS : sql`null`} as reactions`
+  ${readerId === null ? sql`` : sql`${likedAt(readerId)} as liked_at, ${ownReport(readerId)} as report,`} ${expanded ? REACTIONS : sql`null`} as reactions`
 
 const likedAt = (readerId: SqlValue<number>) => sql`(
   select liked_at from comment_likes where program_id = c.program_id and comment_id = c.id and user_id = ${readerId})`
 
-const ofReport = (column: 'created_at' | 'settled_at', readerId: SqlValue<number>) => sql`(
-  select ${sql.raw(column)} from comment_reports where program_id = c.program_id and comment_id = c.id and user_id = ${readerId})`
+const ownReport = (readerId: SqlValue<number>) => sql`(
+  select jsonb_build_object('reported_at', created_at, 'decided_at', settled_at)
+    from comment_reports where program_id = c.program_id and comment_id = c.id and user_id = ${readerId})`
 
 const REACTIONS = sql`(
   select coalesce(json_agg(json_build_object('reaction_type_id', r.reaction_type_id, 'count', r.count)

@@ -1,10 +1,12 @@
 import { resolveAudienceNames } from '../../people/audiences/index.ts'
 import { isOwnPersonSql } from '../../people/restrictions/index.ts'
+import type { Actor } from '../../platform/access/actor.ts'
 import type { Restricted } from '../../platform/access/restrictions.ts'
 import { type Sql, sql } from '../../platform/db/sql.ts'
 import { notFound } from '../../platform/errors.ts'
 import { endpoint } from '../../platform/http/endpoint.ts'
 import { namedObject, type Static, Type } from '../../platform/http/input/schema.ts'
+import type { Services } from '../../platform/services.ts'
 import { CHANNELS, type Channel, newPostRecipientsSql, type PostToNotifyOf } from '../../publishing/notices/index.ts'
 import {
   ContentParams,
@@ -18,7 +20,7 @@ import { channelsOf } from './settings/channels-by-type.ts'
 import { type Policy, readPolicy } from './settings/policy.ts'
 
 const DAYS = 7
-/** As many audiences a poll can have. */
+/** As many as a poll can have. */
 const AUDIENCES_MAX = 100
 /** Of more people, this many are counted. */
 const SAMPLE_MAX = 2000
@@ -92,20 +94,16 @@ export const previewPollNotices = endpoint('GET /v2/polls/{poll_id}/notice_previ
   input: { params: Type.Object({ poll_id: Type.Id() }), query: Type.Object(channelsParameter) },
   output: { status: 200, body: Type.One(NoticePreview) },
   transaction: 'own',
-  async handle({ actor, services: { database, config } }, { params, query }) {
-    const { programId, userId } = actor
-    const { policy, asked } = await database.read(programId, async db => {
-      const { rows } = await sql<{ targeted: boolean; audienceIds: number[] }>`
+  async handle({ actor, services }, { params, query }) {
+    const asked = await services.database.read(actor.programId, async db => {
+      const { rows } = await sql<AskedPeople>`
         select p.targeted, array(select a.audience_id from poll_audiences a
                                   where a.program_id = p.program_id and a.poll_id = p.id) as "audienceIds"
           from polls p where p.program_id = ${db.programId} and p.id = ${params.poll_id}`.execute(db)
       if (!rows[0]) throw notFound('Poll')
-      return { policy: await readPolicy(db), asked: rows[0] }
+      return rows[0]
     })
-    const people = pollPeopleSql(programId, actor, { ...asked, exceptId: userId })
-    const named = { type: 'poll_opened', policy, channels: query.channels, isMailOn: isMailOn(config) } as const
-    const [counts] = await database.unscopedQuery(countsSql(programId, reachedSql(programId, people, named)))
-    return { data: counts as Static<typeof NoticePreview> }
+    return { data: await countAsked(services, actor, asked, query.channels) }
   },
 })
 
@@ -123,33 +121,40 @@ export const previewNewPollNotices = endpoint('POST /v2/polls/notice_preview', {
   },
   output: { status: 200, body: Type.One(NoticePreview) },
   transaction: 'own',
-  async handle({ actor, services: { database, config } }, { body }) {
-    const { programId, userId } = actor
-    const { policy, audienceIds } = await database.read(programId, async db => ({
-      policy: await readPolicy(db),
-      audienceIds: await resolveAudienceNames(db, body.audiences ?? [], 'audiences', actor),
-    }))
-    const targeted = body.targeted || audienceIds.length > 0
-    const people = pollPeopleSql(programId, actor, { targeted, audienceIds, exceptId: userId })
-    const named = { type: 'poll_opened', policy, channels: body.channels, isMailOn: isMailOn(config) } as const
-    const [counts] = await database.unscopedQuery(countsSql(programId, reachedSql(programId, people, named)))
-    return { data: counts as Static<typeof NoticePreview> }
+  async handle({ actor, services }, { body }) {
+    const audienceIds = await services.database.read(actor.programId, db =>
+      resolveAudienceNames(db, body.audiences ?? [], 'audiences', actor),
+    )
+    const asked = { targeted: body.targeted || audienceIds.length > 0, audienceIds }
+    return { data: await countAsked(services, actor, asked, body.channels) }
   },
 })
 
 interface AskedPeople {
   readonly targeted: boolean
   readonly audienceIds: readonly number[]
-  readonly exceptId: number | null
+}
+
+/** Counts whom the caller's poll for these people would tell. */
+async function countAsked(
+  { database, config }: Services,
+  caller: Restricted & Pick<Actor, 'programId' | 'userId'>,
+  asked: AskedPeople,
+  channels: readonly Channel[],
+): Promise<Static<typeof NoticePreview>> {
+  const policy = await database.read(caller.programId, readPolicy)
+  const named = { type: 'poll_opened', policy, channels, isMailOn: isMailOn(config) } as const
+  const reached = reachedSql(caller.programId, pollPeopleSql(caller, asked), named)
+  const [counts] = await database.unscopedQuery(countsSql(caller.programId, reached))
+  return counts as Static<typeof NoticePreview>
 }
 
 const pollPeopleSql = (
-  programId: number,
-  reader: Restricted,
-  { targeted, audienceIds, exceptId }: AskedPeople,
+  { programId, userId, ...reader }: Restricted & Pick<Actor, 'programId' | 'userId'>,
+  { targeted, audienceIds }: AskedPeople,
 ): Sql<unknown> => sql`
   select u.id as user_id from users u
-   where u.program_id = ${programId} and u.active and u.id is distinct from ${exceptId}::bigint
+   where u.program_id = ${programId} and u.active and u.id is distinct from ${userId}::bigint
      and ${isOwnPersonSql(programId, reader, sql`u.id`)}
      ${
        targeted

@@ -885,8 +885,8 @@ export interface ListCalendarArgs {
   from: TimestampInput
   /** The end, which is not part of it */
   to: TimestampInput
-  /** Adds initiatives to each entry, or entries of kind `review` */
-  include?: readonly ('initiatives' | 'review')[]
+  /** Members that each entry gets beside its own */
+  include?: readonly ('initiatives')[]
   /** Records of a page */
   'page.size'?: number
   /** Which page, from 1 */

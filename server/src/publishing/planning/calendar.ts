@@ -17,7 +17,6 @@ const CALENDAR_DAYS_MAX = 92
 const DAY_MS = 86_400_000
 
 const POST_KINDS = ['publish', 'expire', 'due', 'revalidate', 'review'] as const
-const INCLUDES = ['initiatives', 'review'] as const
 const CALENDAR_KINDS = [...POST_KINDS, 'newsletter'] as const
 type PostKind = (typeof POST_KINDS)[number]
 
@@ -52,7 +51,7 @@ export const listCalendar = endpoint('GET /v2/calendar', {
       from: described('The first point in time', Type.TimestampIn()),
       to: described('The end, which is not part of it', Type.TimestampIn()),
       include: Type.Optional(
-        Type.QueryArray(Type.OneOf(INCLUDES), 'Adds initiatives to each entry, or entries of kind `review`'),
+        Type.QueryArray(Type.OneOf(['initiatives']), 'Members that each entry gets beside its own'),
       ),
       ...pageParameters,
     }),
@@ -60,10 +59,8 @@ export const listCalendar = endpoint('GET /v2/calendar', {
   output: { status: 200, body: Type.Page(CalendarEntry) },
   async handle({ actor, db }, { query }) {
     const page = readPage(query)
-    const has = (part: (typeof INCLUDES)[number]) => query.include?.includes(part) ?? false
-    const window = { ...readWindow(query), withReviews: has('review') }
-    const { data, total } = await listEntries(db, window, actor, page)
-    if (has('initiatives')) return { data: await withInitiatives(db, data), meta: pageMeta(page, total) }
+    const { data, total } = await listEntries(db, readWindow(query), actor, page)
+    if (query.include?.length) return { data: await withInitiatives(db, data), meta: pageMeta(page, total) }
     return { data, meta: pageMeta(page, total) }
   },
 })
@@ -72,11 +69,10 @@ export const listCalendar = endpoint('GET /v2/calendar', {
 interface CalendarWindow {
   readonly from: Date
   readonly to: Date
-  readonly withReviews: boolean
 }
 
 /** Parses the window. Throws 400 `out_of_range` if it ends before it begins, or is too long. */
-function readWindow(query: { readonly from: string; readonly to: string }): Pick<CalendarWindow, 'from' | 'to'> {
+function readWindow(query: { readonly from: string; readonly to: string }): CalendarWindow {
   // The format of both has been validated.
   const [from, to] = [parseTimestamp(query.from) as Date, parseTimestamp(query.to) as Date]
   const lengthMs = to.getTime() - from.getTime()
@@ -146,10 +142,10 @@ const DATES: readonly { readonly kind: PostKind; readonly column: string }[] = [
   { kind: 'review', column: 'review_due_at' },
 ]
 
-const entriesSql = (programId: number, { from, to, withReviews }: CalendarWindow, reader: Restricted): Sql<unknown> =>
+const entriesSql = (programId: number, { from, to }: CalendarWindow, reader: Restricted): Sql<unknown> =>
   sql.join(
     [
-      ...DATES.filter(({ kind }) => withReviews || kind !== 'review').map(({ kind, column }) => {
+      ...DATES.map(({ kind, column }) => {
         const at = sql.ref(column)
         return sql`
           select id, ${at} as at, ${sql.lit(kind)} as kind from content

@@ -1,4 +1,4 @@
-// What goes wrong between writing a newsletter and its last mail: nobody is missed, nobody gets it twice, and the list says what happened.
+// Faults between the writing of a newsletter and its last mail miss nobody and send nobody two mails, and the list says what happened.
 
 import assert from 'node:assert/strict'
 import { test } from '../../../../bin/testing.mjs'

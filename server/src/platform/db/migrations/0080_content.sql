@@ -119,7 +119,7 @@ create index content_due_at on content (program_id, must_read_due_at) where must
 create index content_revalidate_at on content (program_id, revalidate_at) where revalidate_at is not null;
 create index content_review_due_at on content (program_id, review_due_at) where review_due_at is not null;
 -- What waits for approval, by how long it has waited.
-create index content_in_review on content (program_id, review_sent_at, id) include (reviewer_user_id) where state = 'review';
+create index content_in_review on content (program_id, review_sent_at nulls first, id) include (reviewer_user_id) where state = 'review';
 -- What the clock has to do next, of all programs.
 create index content_due on content (scheduled_at) where state = 'scheduled';
 create index content_expiring on content (expires_at) where state = 'published' and expires_at is not null;

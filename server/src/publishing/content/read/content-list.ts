@@ -181,7 +181,7 @@ const postsOfInitiatives = (programId: number, initiativeIds: readonly number[])
 /** SQL: the order. Posts without the date come last in descending order, and first in ascending order. */
 function orderOf(sort: readonly SortTerm<ContentSortField>[]) {
   const terms = sort.map(({ field, direction }) =>
-    field === 'published_at' || field === 'scheduled_at'
+    field === 'published_at' || field === 'scheduled_at' || field === 'review_sent_at'
       ? sql`${sql.ref(`c.${field}`)} ${sql.raw(direction === 'desc' ? 'desc nulls last' : 'asc nulls first')}`
       : sql`${sql.ref(`c.${field}`)} ${sql.raw(direction)}`,
   )

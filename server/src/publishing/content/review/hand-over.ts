@@ -31,6 +31,7 @@ export async function handOverReviews(db: ProgramDb, userIds: readonly number[])
     const person = people.get(reviewer_user_id)
     return !person || !atLeast(person.role, 'publisher') || !topic_ids.some(id => isOwnTopic(person, id))
   })
+  if (freed.length === 0) return
   await sql`
     update content set reviewer_user_id = null, edition = edition + 1, updated_at = now()
      where program_id = ${db.programId} and id = any(${freed.map(({ id }) => id)}::bigint[])`.execute(db)

@@ -50,7 +50,7 @@ interface Entries {
 export const calendarQuery = (from: string, to: string) =>
   queryOptions({
     queryKey: keys.posts('calendar', from, to),
-    queryFn: ({ signal }) => readAll({ from, to, include: ['initiatives', 'review'], 'page.size': PAGE_SIZE }, signal),
+    queryFn: ({ signal }) => readAll({ from, to, include: ['initiatives'], 'page.size': PAGE_SIZE }, signal),
     placeholderData: keepPreviousData,
   })
 

@@ -1,8 +1,10 @@
+import type { Survey } from '@atrium/client'
 import { useQuery } from '@tanstack/preact-query'
 import { Smartphone } from 'lucide-preact'
 import type { ComponentChildren } from 'preact'
 import { lazy, Suspense } from 'preact/compat'
 import { useState } from 'preact/hooks'
+import type { Draft } from '../../../core/drafts/use-draft.ts'
 import { useFormats } from '../../../i18n/formats.ts'
 import { useTranslation } from '../../../i18n/translate.ts'
 import { fromLocal, toLocal } from '../../../lib/local-time.ts'
@@ -20,9 +22,9 @@ import { audienceSizeQuery, groupingQuery } from '../audiences/audiences-queries
 import { AudienceChoice } from '../parts/choices.tsx'
 import { targetingOf } from '../parts/targeting.ts'
 import { QuestionsEditor } from './questions-editor.tsx'
-import { fieldsOf, type SurveyFields } from './survey-fields.ts'
+import { changesOf, fieldsOf, type SurveyFields, unsavedOf } from './survey-fields.ts'
 import styles from './surveys.module.css'
-import type { SurveyWriting } from './use-survey.ts'
+import { useUpdateSurvey } from './surveys-queries.ts'
 
 const PhonePreview = lazy(() => loadWithNetwork(() => import('./phone-preview.tsx')))
 
@@ -32,20 +34,29 @@ const BY_MAX = 3
 const GROUP_MIN = 5
 const CHANNELS = ['in_app', 'email', 'push'] as const
 
+interface SurveyFormProps {
+  readonly survey: Survey
+  readonly draft: Draft<Partial<SurveyFields>>
+}
+
 /**
  * What is asked, who is asked, and what is kept; of an open survey its title, introduction and end. Typed changes are kept in this
  * browser until they are saved.
  */
-export function SurveyForm({ writing }: { readonly writing: SurveyWriting }) {
+export function SurveyForm({ survey, draft }: SurveyFormProps) {
   const { t } = useTranslation('studio/surveys')
+  const update = useUpdateSurvey(survey.id)
   const [isPreviewed, setPreviewed] = useState(false)
-  const { draft, fields, change, base, isDirty, isSavable, isSaving, failure } = writing
   if (!draft.isReady) return <TableSkeleton rows={6} />
-  const isOpen = base.survey.state === 'open'
-  const save = async () => {
-    const isMerged = () => writing.now().found === null && writing.now().failure === null
-    if (!(await writing.save()) && isMerged()) await writing.save()
+  const isOpen = survey.state === 'open'
+  const fields = { ...fieldsOf(survey), ...draft.value }
+  const changes = unsavedOf(survey, draft.value)
+  const isChanged = Object.keys(changes).length > 0
+  const change = (some: Partial<SurveyFields>) => {
+    draft.change(now => ({ ...now, ...some }))
+    if (update.isError) update.reset()
   }
+  const save = () => update.mutate(changesOf(changes), { onSuccess: () => draft.forget() })
   return (
     <div className={styles.writing} data-previewed={isPreviewed || undefined}>
       <div className={styles.previewed}>
@@ -60,7 +71,7 @@ export function SurveyForm({ writing }: { readonly writing: SurveyWriting }) {
       {isPreviewed && (
         <div className={styles.preview}>
           <Suspense fallback={<Skeleton height="30rem" radius="32px" />}>
-            <PhonePreview id={base.survey.id} fields={fields} />
+            <PhonePreview id={survey.id} fields={fields} />
           </Suspense>
         </div>
       )}
@@ -69,7 +80,7 @@ export function SurveyForm({ writing }: { readonly writing: SurveyWriting }) {
         noValidate
         onSubmit={event => {
           event.preventDefault()
-          if (isSavable && !isSaving) void save()
+          if (isChanged && !update.isPending) save()
         }}
       >
         <TextSection fields={fields} change={change}>
@@ -82,15 +93,15 @@ export function SurveyForm({ writing }: { readonly writing: SurveyWriting }) {
             <KeptSection fields={fields} change={change} />
           </>
         )}
-        <Refusal error={isDirty ? failure : null} />
+        <Refusal error={update.error} />
         <div className={bar.bar}>
-          <p role="status">{t(isDirty ? 'kept' : 'all_saved')}</p>
-          {isDirty && (
-            <Button size="s" look="quiet" onClick={() => writing.goOnWith(base, fieldsOf(base.survey))}>
+          <p role="status">{t(isChanged ? 'kept' : 'all_saved')}</p>
+          {isChanged && (
+            <Button size="s" look="quiet" onClick={() => draft.forget()}>
               {t('discard')}
             </Button>
           )}
-          <Button look="primary" type="submit" busy={isSaving} aria-disabled={!isSavable}>
+          <Button look="primary" type="submit" busy={update.isPending} aria-disabled={!isChanged}>
             {t('save')}
           </Button>
         </div>

@@ -1,5 +1,6 @@
 import type { Survey } from '@atrium/client'
 import { useParams } from 'wouter-preact'
+import { useDraft } from '../../../core/drafts/use-draft.ts'
 import { useTranslation } from '../../../i18n/translate.ts'
 import { BackTo } from '../../../ui/admin/back-to.tsx'
 import { Section } from '../../../ui/admin/section.tsx'
@@ -10,12 +11,11 @@ import { RecordPage } from '../parts/record-page.tsx'
 import { BeginSurvey } from './begin-survey.tsx'
 import { LanguagesSection } from './languages-section.tsx'
 import { ResultsSection } from './results-section.tsx'
-import { SurveyConflict } from './survey-conflict.tsx'
+import { type SurveyFields, unsavedOf } from './survey-fields.ts'
 import { SurveyForm } from './survey-form.tsx'
 import { SurveyHeader } from './survey-header.tsx'
 import styles from './surveys.module.css'
-import { type SurveyVersion, surveyQuery } from './surveys-queries.ts'
-import { useSurvey } from './use-survey.ts'
+import { surveyQuery } from './surveys-queries.ts'
 
 /** One survey: written while it is a draft, then what came of it; `/surveys/new` begins one from a template. */
 export function SurveyPage() {
@@ -38,26 +38,24 @@ export function SurveyPage() {
       title={t('one')}
       pending={<TableSkeleton rows={5} />}
     >
-      {version => <Parts key={version.survey.id} latest={version} />}
+      {survey => <Parts key={survey.id} survey={survey} />}
     </RecordPage>
   )
 }
 
-function Parts({ latest }: { readonly latest: SurveyVersion }) {
-  const writing = useSurvey(latest)
-  const { survey } = writing.base
+function Parts({ survey }: { readonly survey: Survey }) {
+  const draft = useDraft<Partial<SurveyFields>>({ name: `studio/survey/${survey.id}`, initial: {} })
   const isWritten = survey.state === 'draft' || survey.state === 'scheduled'
   const isWritable = survey.writable !== false
   return (
     <>
-      <SurveyHeader survey={survey} isUnsaved={writing.isSavable} />
+      <SurveyHeader survey={survey} isUnsaved={Object.keys(unsavedOf(survey, draft.value)).length > 0} />
       <div className={styles.parts}>
         {!isWritable && <OthersBanner author={survey.author} />}
         {!isWritten && <ResultsSection survey={survey} />}
         {isWritable && survey.state !== 'closed' && (
           <>
-            <SurveyConflict writing={writing} />
-            <SurveyForm writing={writing} />
+            <SurveyForm survey={survey} draft={draft} />
             <LanguagesSection survey={survey} />
           </>
         )}

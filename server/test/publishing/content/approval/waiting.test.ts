@@ -6,15 +6,11 @@ import { sharedApp } from '../../../support/app.ts'
 import type { Caller } from '../../../support/caller.ts'
 import { eventually } from '../../../support/eventually.ts'
 import { act, newsroom, write } from '../support.ts'
+import { colleagues } from './support.ts'
 
 const app = await sharedApp()
 const { program, anna } = await newsroom(app)
-const paul = await program.user('paul', { role: 'publisher' })
-const rita = await program.user('rita', { role: 'publisher' })
-const max = await program.user('max', { role: 'program_manager' })
-const ada = await program.user('ada', { role: 'administrator' })
-const mia = await program.user('mia')
-const server = await program.server({ role: 'publisher' })
+const { paul, rita, max, ada, mia, server } = await colleagues(program)
 
 const FAR = '2099-01-01T00:00:00.000Z'
 const fields = { name: 'Topic', description: '', review: 'others' }

@@ -14,7 +14,7 @@ import { leaveAudiences } from '../audiences/index.ts'
 import { leaveTopics } from '../following/index.ts'
 import type { User } from '../scim/index.ts'
 import { identifyingWordsOf } from './forget/identifying-words.ts'
-import { authorChanged, eventData } from './user-changed.ts'
+import { authorChanged, eventData, rightsChanged } from './user-changed.ts'
 import { replacePhotoFile } from './user-photo.ts'
 
 /**
@@ -50,6 +50,7 @@ async function endMembership(
   await leaveTopics(db, id)
   await sql`delete from users where program_id = ${db.programId} and id = ${id}`.execute(db)
   for (const listener of db.hooks.listenersOf(authorChanged)) await listener(services, db, id)
+  for (const listener of db.hooks.listenersOf(rightsChanged)) await listener(db, [id])
   await dropUnusedPassword(db, id)
   await emit(db, 'user.removed', data)
 }

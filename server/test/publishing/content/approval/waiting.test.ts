@@ -23,9 +23,10 @@ describe('what waits for approval', () => {
         one.type === 'review_requested' && JSON.stringify(one).includes(`${id}`),
     ).length
 
-  for (const [way, change] of [
-    ['leaves', { active: false }],
-    ['loses the role', { role: 'member' }],
+  for (const [way, method, change] of [
+    ['leaves', 'PATCH', { active: false }],
+    ['loses the role', 'PATCH', { role: 'member' }],
+    ['is removed', 'DELETE', undefined],
   ] as const) {
     test(`is handed to the others by a reviewer who ${way}`, async () => {
       const { program: firm, anna: ben, topicId } = await newsroom(app)
@@ -34,7 +35,7 @@ describe('what waits for approval', () => {
       const { id } = await write(ben, topicId)
       await act(ben, id, 'review', { reviewer_user_id: eva.id, due_at: FAR })
       const before = await told(tom, id)
-      await boss.must(200, 'PATCH', `/v2/people/${eva.id}`, change)
+      await boss.must(change ? 200 : 204, method, `/v2/people/${eva.id}`, change)
       const { reviewer_user_id, review, state } = await ben.must(200, 'GET', `/v2/content/${id}`)
       assert.deepEqual([reviewer_user_id, review.due_at, state], [null, FAR, 'review'])
       await eventually(

@@ -102,15 +102,18 @@ export const isOwnTemplateSql = ({ restrictions: { topicIds } }: Restricted): Sq
         select from jsonb_array_elements(coalesce(t.content -> 'channels', '[]')) as c (topic)
          where (c.topic ->> 'id')::bigint <> all(${[...topicIds]}::bigint[]))`
 
-/** A template that the reader sees. */
+type FoundTemplate = TemplateRow & { readonly is_targeted: boolean }
+
+/** A template that the reader sees; `is_targeted` counts audiences that they do not see as well. */
 export async function findTemplate(
   db: ProgramDb,
   reader: Restricted,
   id: number,
   lock = false,
-): Promise<TemplateRow | undefined> {
-  const { rows } = await sql<TemplateRow>`
-    select ${templateColumns(reader)} from post_templates t
+): Promise<FoundTemplate | undefined> {
+  const { rows } = await sql<FoundTemplate>`
+    select ${templateColumns(reader)}, coalesce(jsonb_array_length(t.content -> 'audiences'), 0) > 0 as is_targeted
+      from post_templates t
      where t.program_id = ${db.programId} and t.id = ${id} and ${isOwnTemplateSql(reader)}
      ${lock ? sql`for update of t` : sql``}`.execute(db)
   return rows[0]
@@ -119,8 +122,8 @@ export async function findTemplate(
 type Given = Static<typeof PostInput>
 
 /**
- * A new post with what its template has and its body does not. Topics and audiences that are gone are left out; a post whose audiences
- * are all gone is for nobody, not for everybody.
+ * A new post with what its template has and its body does not. Topics and audiences that are gone, or are not the reader's, are left out; a
+ * post without any of its audiences is for nobody, not for everybody.
  * @throws HttpError 400 without the template, and for a post that has neither from it nor from the body what it needs
  */
 export async function fillFromTemplate(
@@ -132,7 +135,7 @@ export async function fillFromTemplate(
   if (template === undefined) {
     throw invalid({ rule: 'not_found', parameter: 'template_id', message: 'Template does not exist' })
   }
-  const content = template ? await withoutMissing(db, template.content) : {}
+  const content = template ? await withoutMissing(db, template) : {}
   if (template) await noteUse(db, template.id)
   const { must_read: mustRead, ...fields } = content
   const filled = { ...fields, ...(mustRead ? { requires_acknowledgement: true, must_read: mustRead } : {}), ...body }
@@ -156,7 +159,10 @@ const noteUse = (db: ProgramDb, id: number) =>
     db,
   )
 
-async function withoutMissing(db: ProgramDb, content: TemplateContent): Promise<TemplateContent & { targeted?: true }> {
+async function withoutMissing(
+  db: ProgramDb,
+  { content, is_targeted }: FoundTemplate,
+): Promise<TemplateContent & { targeted?: true }> {
   const { channels = [], audiences = [] } = content
   const gone = (await readGone(db, [content]))(content)
   const left = audiences.filter(audience => !gone.audiences.includes(audience))
@@ -164,7 +170,7 @@ async function withoutMissing(db: ProgramDb, content: TemplateContent): Promise<
     ...content,
     channels: channels.filter(({ id }) => !gone.channels.includes(id)),
     audiences: left,
-    ...(audiences.length > 0 && left.length === 0 ? { targeted: true } : {}),
+    ...(is_targeted && left.length === 0 ? { targeted: true } : {}),
   }
 }
 

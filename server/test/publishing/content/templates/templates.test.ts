@@ -77,6 +77,18 @@ describe('templates', () => {
       [mine, other].map(one => listed.some(({ id }) => id === one.id)),
       [true, false],
     )
+    const rule = { attribute: 'department', operator: 'eq', value: 'Lab' }
+    await ada.must(201, 'POST', '/v2/audiences', { name: 'Lab', rule })
+    const content = { title: 'Hello', content_type: 'note', channels: [{ id: topicId }], audiences: ['Lab'] }
+    const forLab = await ada.must(201, 'POST', '/v2/post_templates', { name: 'Of the lab', content })
+    await ada.must(201, 'POST', '/v2/audiences', { name: 'Plant', rule })
+    await ada.must(200, 'PATCH', `/v2/people/${lea.id}`, { role_audiences: ['Plant'] })
+    const begun = await lea.must(201, 'POST', '/v2/content', { template_id: forLab.id })
+    assert.deepEqual(
+      [begun.audiences, begun.targeted],
+      [[], true],
+      'an audience that she does not see is not everybody',
+    )
     const changed = (id: number) => lea.patch(`/v2/post_templates/${id}`, { name: 'Renamed' })
     assert.deepEqual([(await changed(mine.id)).status, (await changed(other.id)).status], [200, 404])
     const { anna: eve } = await newsroom(app)

@@ -64,7 +64,8 @@ export async function changeNewsletter(
 ): Promise<void> {
   assertDraft(before)
   const columns = await columnsOf(db, services, actor, given, new Set(before.blocks.map(({ id }) => id)))
-  const language = given.language === undefined ? undefined : await readLanguage(db, given.language)
+  const isSameLanguage = given.language === undefined || given.language === before.language
+  const language = isSameLanguage ? undefined : await readLanguage(db, given.language)
   if (language !== undefined && before.languages.includes(language)) {
     const message = 'is the language of a translation'
     throw invalid({ rule: 'invalid_enum', parameter: 'language', message })

@@ -49,7 +49,7 @@ test('a language that the program has no more stays that of the newsletter, and 
   })
   await anna.must(200, 'PUT', `${PATH}/${letter.id}/translations/en`, { subject: 'News' })
   await languages(['en'])
-  const changed = await anna.must(200, 'PATCH', `${PATH}/${letter.id}`, { preheader: 'Kurz' })
+  const changed = await anna.must(200, 'PATCH', `${PATH}/${letter.id}`, { preheader: 'Kurz', language: 'de' })
   assert.deepEqual([changed.language, changed.languages], ['de', ['en']])
   const german = await anna.must(200, 'GET', `${PATH}/${letter.id}/preview?language=de`)
   assert.match(german.html, /<html lang="de"/)

@@ -59,6 +59,20 @@ describe('an overview', () => {
     assert.deepEqual([wrong.status, wrong.body.error.validations[0].parameter], [400, 'audience'])
   })
 
+  test('of an initiative has its posts alone, and of one that is not there none', async () => {
+    const { anna, mia, nora, publish, newsId } = await scene()
+    const { id: safety } = await anna.must(201, 'POST', '/v2/initiatives', { name: 'Safety' })
+    const drill = await publish(newsId, { initiatives: [{ id: safety }] })
+    const lunch = await publish(newsId)
+    for (const id of [drill, lunch]) await view(mia, id)
+    const of = async (id: number) => {
+      const { posts_published, active_users, top_posts } = await overview(nora, `?filter.initiative_id=${id}`)
+      return [posts_published, active_users, top_posts.map(({ content_id }: { content_id: number }) => content_id)]
+    }
+    assert.deepEqual(await of(safety), [1, 1, [drill]])
+    assert.deepEqual(await of(999_999_999), [0, 0, []])
+  })
+
   test('stands beside the period before, with the best hour and groups of five', async () => {
     const { program, mia, nora, ada, publish, newsId } = await scene()
     for (let n = 0; n < 5; n++) await program.user(`plant-${n}`, { profile: { department: 'Plant' } })

@@ -48,6 +48,16 @@ describe('a survey', () => {
     assert.equal((await anna.patch(path({ id }), { title: 'New' }, { 'if-match': 'W/"7"' })).status, 412)
     const changed = await anna.patch(path({ id }), { title: 'New' }, { 'if-match': 'W/"1"' })
     assert.deepEqual([changed.status, changed.headers.get('etag')], [200, 'W/"2"'])
+    for (const [method, part] of [
+      ['DELETE', ''],
+      ['PUT', '/open'],
+      ['PUT', '/close'],
+      ['PUT', '/translations/de'],
+      ['DELETE', '/translations/de'],
+    ] as const) {
+      const late = await anna.call(method, `${path({ id })}${part}`, {}, { 'if-match': 'W/"1"' })
+      assert.equal(late.status, 412, `${method} ${part}`)
+    }
   })
 
   test('keeps the ids of questions and options that are sent back, and replaces unknown ones', async () => {

@@ -188,8 +188,14 @@ describe('moderation', async () => {
       [comment.id, 'The canteen opens', 2, ['rude'], 'published'],
     )
     assert.ok((await awaiting()).includes(comment.id))
+    const own = async (who: Person) => (await who.must(200, 'GET', comments(post.id)))[0].report
+    const { reported_at, decided_at } = await own(mia)
+    assert.deepEqual([new Date(reported_at).toISOString(), decided_at], [reported_at, null])
     assert.equal((await decide(comment.id, 'approve')).body.data.report_count, 0)
     assert.ok(!(await awaiting()).includes(comment.id))
+    assert.equal((await own(mia)).reported_at, reported_at)
+    assert.ok((await own(mia)).decided_at > reported_at)
+    assert.equal(await own(tom), undefined, 'others are not told of reports')
   })
 
   test('what mia cannot see she cannot report', async () => {

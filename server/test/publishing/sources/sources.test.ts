@@ -22,6 +22,7 @@ describe('a source of a topic', () => {
     assert.equal(source.item_count, 10)
     assert.deepEqual([source.kind, source.state, source.active, source.last_error], ['rss', 'draft', true, null])
     assert.ok(source.last_fetched_at)
+    assert.equal(source.title, 'The gazette')
     const posts = await postsOf(anna, topic)
     assert.deepEqual(
       posts.map((post: { title: string }) => post.title),

@@ -53,6 +53,23 @@ describe('the page around a comment', () => {
     }
   })
 
+  test('holds it in the list of the newest first too, whose places are no places of the other', async () => {
+    const { all } = await lists()
+    const [{ caller, path, ids }] = all as [(typeof all)[0]]
+    const newest = ids.toReversed()
+    const sort = 'sort=-created_at'
+    assert.deepEqual((await page(caller, path, 'sort=created_at')).ids, ids.slice(0, SIZE))
+    const first = await page(caller, path, sort)
+    assert.deepEqual(first.ids, newest.slice(0, SIZE))
+    const behind = `page.after=${encodeURIComponent(first.next)}`
+    assert.deepEqual((await page(caller, path, `${sort}&${behind}`)).ids, newest.slice(SIZE, 2 * SIZE))
+    const found = await page(caller, path, `${sort}&around=${newest[4]}`)
+    assert.deepEqual([found.number, found.ids], [2, newest.slice(SIZE, 2 * SIZE)])
+    for (const wrong of [behind, 'sort=body']) {
+      assert.equal((await caller.get(`${path}?page.size=${SIZE}&${wrong}`)).status, 400, wrong)
+    }
+  })
+
   test('is 400 together with a place, and 404 for a comment that is not in the list', async () => {
     const { all } = await lists()
     for (const { caller, path, ids, other } of all) {

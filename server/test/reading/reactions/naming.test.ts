@@ -46,11 +46,13 @@ test('who reacted to a post is listed, newest first, by type and in pages, witho
 
 test('what is given while reactions are unnamed stays so until it is given anew', async () => {
   const { anna, mia, otto, set, path } = await larkmoor()
+  await otto.must(200, 'PATCH', '/v2/me', { avatar_url: 'https://p.example/otto.png' })
   await mia.must(200, 'PUT', `${path}/like`)
   await set({ reactions_named: false })
   await anna.must(404, 'GET', `${path}/reactions`)
   await otto.must(200, 'PUT', `${path}/like`)
-  assert.equal((await only(anna)).about.reaction_user_name, null)
+  const { reaction_user_name, person_avatar_url } = (await only(anna)).about
+  assert.deepEqual([reaction_user_name, person_avatar_url], [null, null])
   await set({ reactions_named: true })
   assert.deepEqual(await namesOf(anna, path), ['Mia Tester'])
   const told = await only(anna)
@@ -59,6 +61,7 @@ test('what is given while reactions are unnamed stays so until it is given anew'
   await otto.must(200, 'PUT', `${path}/unlike`)
   await otto.must(200, 'PUT', `${path}/like`)
   assert.deepEqual(await namesOf(anna, path), ['Otto Tester', 'Mia Tester'])
+  assert.equal((await only(anna)).about.person_avatar_url, 'https://p.example/otto.png')
 })
 
 test('the author of a post or comment is told of reactions by others, once for each, in the app alone', async () => {

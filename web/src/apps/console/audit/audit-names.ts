@@ -1,9 +1,9 @@
-// What records, their fields and some of their values are called in the audit log; others are shown as the log has them.
+// Names of records, of their fields and of some values in the audit log; the page shows the others as the log writes them.
 
 import { useTranslation } from '../../../i18n/translate.ts'
 import { ROLE_NAMES } from '../parts/ranks.ts'
 
-/** The kinds of records that have a name here; others are shown as the log has them. */
+/** Kinds of records with a name in the catalogue; the page shows the others as the log writes them. */
 export const RECORD_TYPES = [
   'user',
   'audience',
@@ -39,7 +39,7 @@ export function useTypeName(): (type: string) => string {
   }
 }
 
-/** Values that have a name here; others are shown in the words of the log. */
+/** Fields with a name in the catalogue; the page shows the others as the log writes them. */
 const FIELDS = [
   'accent_color',
   'active',
@@ -146,7 +146,7 @@ const FIELDS = [
   'work_location',
 ] as const
 
-/** Name of a value of a record. */
+/** Name of a field of a record. */
 export function useFieldName(): (field: string) => string {
   const { t } = useTranslation('console/audit')
   return field => {
@@ -155,7 +155,7 @@ export function useFieldName(): (field: string) => string {
   }
 }
 
-/** Fields whose values are names of the server, which have words here. */
+/** Fields whose values the server names; `VALUES` have words in the catalogue. */
 const NAMED_FIELDS: ReadonlySet<string> = new Set(['content_type', 'notification_channels', 'state', 'status'])
 const VALUES = [
   'archived',
@@ -176,7 +176,7 @@ const VALUES = [
   'video',
 ] as const
 
-/** A value of a field in words; as it is where it has none. */
+/** Returns the words for a value of the field, or the value itself where the catalogue has none. */
 export function useValueName(field: string): (value: string) => string {
   const { t } = useTranslation('console/audit')
   const { t: common } = useTranslation('console/common')

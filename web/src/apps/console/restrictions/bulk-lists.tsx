@@ -15,7 +15,7 @@ interface BulkListsProps {
   readonly onChange: (change: ListsOfMany) => void
 }
 
-/** The entries that several people get or lose, and whether they become publishers too. */
+/** Form for the entries that several people get or lose, and whether they become publishers too. */
 export function BulkLists({ people, onChange }: BulkListsProps) {
   const { t } = useTranslation('console/restrictions')
   const formats = useFormats()

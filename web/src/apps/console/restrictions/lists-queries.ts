@@ -36,7 +36,7 @@ export const restrict = (userId: number, { role, ...lists }: RestrictionChange, 
 export const MERGES = ['add', 'remove', 'replace'] as const
 export type Merge = (typeof MERGES)[number]
 
-/** What several people get: entries that are added to the lists of each, taken from them, or stand instead of them. */
+/** A change of the lists of several people: entries to add, to remove, or to replace the lists with. */
 export interface ListsOfMany extends RestrictionChange {
   readonly merge: Merge
 }
@@ -47,10 +47,10 @@ const merged = (before: readonly string[], entries: readonly string[], merge: Me
   return merge === 'add' ? [...kept, ...entries] : kept
 }
 
-/** Merges lists with those that a person has at this moment: what another administrator changes meanwhile is read anew, once. */
+/** Merges the change into the lists of a person; retries once when another administrator changed them meanwhile. */
 export async function mergeLists(userId: number, change: ListsOfMany, isRetried = false): Promise<unknown> {
   const { merge, role, ...entries } = change
-  // The version first: what changes afterwards refuses it.
+  // Reads the version before the lists: a change in between makes the write fail.
   const { data: user } = await atrium.readUser({ user_id: userId })
   const { data: person } = await atrium.readPerson({ user_id: userId })
   const before = listsOf(person)

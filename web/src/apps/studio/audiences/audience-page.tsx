@@ -47,7 +47,7 @@ export function AudiencePage() {
   )
 }
 
-/** A group that another system provisions, or an audience that others change: only looked at here. */
+/** A group that another system provisions, or an audience of others: this page only shows it. */
 function ReadView({ audience }: { readonly audience: Audience }) {
   const { t } = useTranslation('studio/audiences')
   return (

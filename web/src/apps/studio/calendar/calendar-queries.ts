@@ -136,9 +136,9 @@ export interface DateVersion {
   /** The date as the server has it now; null when the post has none such any more. */
   readonly at: string | null
   readonly etag: string
-  /** Settings that a due date is written with; null for a post that is not confirmed. */
+  /** Settings that a due date is written with; null for a post that needs no confirmation. */
   readonly mustRead: MustReadSettings | null
-  /** The dates of the post beside this one; a draft's may be half done. */
+  /** All dates of the post; those of a draft may still contradict each other. */
   readonly dates: PostDates
   readonly publishAt: string | null
   readonly isOrdered: boolean
@@ -178,7 +178,7 @@ export async function readDate({ content_id, newsletter_id = 0, kind }: Calendar
   }
 }
 
-/** What the date of the entry, moved there, does not fit; null when it fits, or fitted no better before. */
+/** Returns the rule that the moved date breaks; null when it breaks none, or the post broke it before. */
 export function faultOfMove({ kind }: CalendarEntry, { dates, publishAt, isOrdered }: DateVersion, at: string) {
   if (!isOrdered) return null
   const moved: PostDates = {
@@ -214,7 +214,7 @@ export async function writeDate(entry: CalendarEntry, version: DateVersion, at: 
   return { ...version, at, etag: headers.get('etag') ?? '' }
 }
 
-/** A newsletter is a draft between its two times, and stays one where it may not be scheduled again. */
+/** The newsletter was cancelled, but not scheduled again: it stays a draft. */
 export class LeftAsDraft extends Error {}
 
 async function sendLater(newsletter_id: number, at: string, options: { headers: Record<string, string> }) {

@@ -8,17 +8,17 @@ export const COLOURS = ['kind', 'topic', 'initiative'] as const
 type Colours = (typeof COLOURS)[number]
 
 const KEY = 'atrium.calendar.colours'
-/** Degrees between the hues of two ids that follow each other: far apart, and the same only after 360. */
+/** Degrees between the hues of consecutive ids: they differ clearly, and repeat only after 360 ids. */
 const HUE_STEP = 137
 
-/** What the entry is coloured by; without a name where it has none. */
+/** The topic or initiative that colours an entry; without a name where the entry has none. */
 export interface Group {
   readonly name: string | null
-  /** In degrees. */
+  /** Hue in degrees. */
   readonly hue: number
 }
 
-/** The choice, which this browser remembers. */
+/** The chosen colours; this browser remembers them. */
 export function useColours() {
   const [colours, set] = useState<Colours>(() => COLOURS.find(each => each === stored.get(KEY)) ?? 'kind')
   const choose = (value: string) => {
@@ -28,7 +28,7 @@ export function useColours() {
   return { colours, choose }
 }
 
-/** The first topic or initiative of the entry; null by kind. */
+/** Returns the first topic or initiative of the entry; null when its kind colours it. */
 export function groupOf({ channels, initiatives = [] }: CalendarEntry, colours: Colours): Group | null {
   if (colours === 'kind') return null
   const [topic] = channels

@@ -24,7 +24,7 @@ export interface CalendarActions {
   readonly moveToDay: (entry: CalendarEntry, day: string) => void
   /** The entry that was moved last, which takes the focus where it is shown at its new time. */
   readonly moved: { readonly key: string; readonly at: string } | null
-  /** What the entry is coloured by; null by its kind. */
+  /** Returns the topic or initiative that colours the entry; null when its kind does. */
   readonly groupOf: (entry: CalendarEntry) => Group | null
 }
 
@@ -125,7 +125,7 @@ export function EntryMenu({ entry, onMove, trigger, align = 'end' }: EntryMenuPr
 const START_PX = 6
 const DAY_ATTRIBUTE = 'data-day'
 
-/** How long a finger rests on an entry to pick it up, in milliseconds. */
+/** Milliseconds that a finger rests on an entry to pick it up. */
 const HOLD_MS = 400
 
 /** For `onPointerDown`; calls `drop` with the day on which it was let go. */
@@ -134,7 +134,7 @@ function useDrag(button: RefObject<HTMLElement | null>, drop: (day: string) => v
   useEffect(() => {
     const element = button.current
     const keep = (event: Event) => element?.hasAttribute('data-held') && event.preventDefault()
-    // From the start: a browser does not ask a listener that is added while the finger is down.
+    // Added at once: browsers ignore listeners that are added while the finger is down.
     element?.addEventListener('touchmove', keep, { passive: false })
     element?.addEventListener('contextmenu', keep)
     return () => {
@@ -154,7 +154,7 @@ function useDrag(button: RefObject<HTMLElement | null>, drop: (day: string) => v
   }
 }
 
-/** Calls `then` when the pointer has rested; one that moves scrolls. */
+/** Calls `then` when the pointer has rested for `HOLD_MS`; a pointer that moves scrolls instead. */
 function whenHeld(from: { x: number; y: number }, then: () => void): () => void {
   const leaving = new AbortController()
   const stop = () => {
@@ -173,7 +173,7 @@ function whenHeld(from: { x: number; y: number }, then: () => void): () => void 
   return stop
 }
 
-/** `isHeld`: it is picked up already, before it moves. */
+/** Lets the entry follow the pointer. `isHeld`: it is picked up before the pointer moves. */
 function follow(
   held: HTMLElement,
   from: { x: number; y: number },

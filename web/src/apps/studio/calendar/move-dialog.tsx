@@ -162,7 +162,7 @@ export const isPast = (at: string): boolean => Date.parse(at) <= Date.now()
 /** The date is no longer the one that was shown. */
 class MovedMeanwhile extends Error {}
 
-/** The date does not fit the other ones of its post. */
+/** The new date contradicts another date of its post. */
 class OutOfOrder extends Error {
   readonly fault: DateFault
   constructor(fault: DateFault) {

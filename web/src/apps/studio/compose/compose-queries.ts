@@ -85,7 +85,7 @@ export async function createPost(fields: PostFields): Promise<PostVersion> {
   const without = { ...fields, begun_with: null }
   try {
     const version = versionOf(await atrium.createContent(newPost(fields)))
-    // The template has said how it must be read, which may have been changed since.
+    // The template has set how the post must be read; the form may have changed that since.
     return saveMustRead(fields.requires_acknowledgement ? await readPost(version.post.id) : version, without)
   } catch (error) {
     // The template was deleted meanwhile.

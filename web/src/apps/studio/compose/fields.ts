@@ -25,7 +25,7 @@ export interface PostFields {
   /** ISO 8601: when it is archived by itself, and when its author is asked whether it still holds. */
   readonly expires_at: string | null
   readonly revalidate_at: string | null
-  /** The template of a post that the server does not know yet; it has set the rest of the post, such as how people are told. */
+  /** Template of a post that is not on the server yet. The server copies from it what the form lacks, such as the channels. */
   readonly begun_with?: { readonly id: number; readonly content_type: NonNullable<Post['content_type']> } | null
 }
 

@@ -23,7 +23,7 @@ interface NotifyChoiceProps {
   readonly isAgain?: boolean
 }
 
-/** The channels by which people are told of the post, and why it cannot tell them yet. */
+/** Choice of the channels by which the post notifies its readers; says until when it cannot. */
 export function NotifyChoice({ version, chosen, onChange, heldUntil, isAgain = false }: NotifyChoiceProps) {
   const { t } = useTranslation('studio/notify')
   const formats = useFormats()

@@ -13,7 +13,7 @@ import styles from './compose.module.css'
 import type { PostVersion } from './compose-queries.ts'
 import type { PostFields } from './fields.ts'
 
-/** A post that this person may read and not change, and what they typed while they still could. */
+/** A post that this person can read but not change, with what they typed while they could. */
 export function OthersPost({ version: { post } }: { readonly version: PostVersion }) {
   const { t } = useTranslation('studio/common')
   const me = useMe()

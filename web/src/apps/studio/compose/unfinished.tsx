@@ -40,7 +40,7 @@ export function Beginning() {
     const template = templateId
       ? await readTemplate(Number(templateId), blankPost(me.restrictions), client, formats)
       : null
-    // The template cannot be read: what is being written stays.
+    // Keeps the typed text when the template cannot be read.
     if (templateId && !template) return address.change({ begin: null })
     const present = await drafts.read<PostFields>(key)
     const earlierKey = draftKey(me, `${EARLIER}${wish}`)

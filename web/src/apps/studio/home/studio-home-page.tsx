@@ -124,7 +124,7 @@ function WaitingCard() {
   )
 }
 
-/** The last and the next seven days: both parts show some of them, which are read once. */
+/** The last and the next seven days, read once for both parts of the page. */
 const fortnight = (today: string, zone: string) =>
   calendarQuery(startOf(addDays(today, -WEEK_DAYS), zone), startOf(addDays(today, WEEK_DAYS), zone))
 

@@ -4,7 +4,7 @@ import { useBlockPosts } from './block-names.ts'
 import { type FormBlock, fieldsOf, savable } from './fields.ts'
 import type { NewsletterWriting } from './use-newsletter.ts'
 
-/** Why the server did not save a block, by its id. */
+/** Reasons why the server refused blocks, by id. */
 export function useBlockFaults({ failure, fields, base }: NewsletterWriting): ReadonlyMap<string, string> {
   const { blocks } = savable(fields, fieldsOf(base.newsletter))
   return new Map(useFaultsOf(failure, blocks).map(({ id, text }) => [id, text]))
@@ -15,7 +15,7 @@ interface BlockFault {
   readonly text: string
 }
 
-/** The faults of blocks that a refusal names; `blocks` are those that the server had. */
+/** Faults of blocks that a refusal names. `blocks` are those of the refused request, in its order. */
 export function useFaultsOf(error: unknown, blocks: readonly FormBlock[]): readonly BlockFault[] {
   const { t } = useTranslation('studio/newsletters')
   const validations = error instanceof AtriumError && error.status === 400 ? error.validations : []

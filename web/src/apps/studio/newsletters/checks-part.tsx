@@ -61,7 +61,7 @@ export function ChecksPart({ writing }: { readonly writing: NewsletterWriting })
   )
 }
 
-/** Brings a part of the page into view, and its first field into focus. */
+/** Scrolls a part of the page into view and focuses its first field. */
 export function leadTo(place: string): void {
   const element = document.getElementById(place)
   element?.scrollIntoView({ block: 'center' })

@@ -44,7 +44,7 @@ function Translation({ writing, language }: TranslationProps) {
       kind={translatedNewsletter(id, language, () => void writing.refresh())}
       language={language}
       places={placesOf(fieldsOf(writing.base.newsletter))}
-      // A translation is one of the newsletter as it is saved.
+      // Saves the newsletter first: a translation names the blocks that the server has.
       ready={async () => (await writing.save()) !== null}
     />
   )

@@ -71,7 +71,7 @@ function Draft({ latest }: { readonly latest: NewsletterVersion }) {
   )
 }
 
-/** Planned, or a draft of others: the mail, and who gets it. Afterwards what came of it, too. */
+/** A planned newsletter, or a draft of others: the mail and its recipients; a sent one also shows its results. */
 function Sent({ version }: { readonly version: NewsletterVersion }) {
   const { t } = useTranslation('studio/newsletters')
   const formats = useFormats()

@@ -27,7 +27,7 @@ const UNAVAILABLE = 503
 
 interface SendDialogProps {
   readonly writing: NewsletterWriting
-  /** As it was saved for this. */
+  /** The version that the dialog sends, saved just before. */
   readonly version: NewsletterVersion
   readonly onClose: () => void
 }
@@ -145,14 +145,14 @@ export function SendDialog({ writing, version, onClose }: SendDialogProps) {
 }
 
 interface Lacking {
-  /** The id of the part of the page. */
+  /** Id of the element that a click leads to. */
   readonly place: string
   readonly text: string
-  /** The server has it, and said what is wrong with it. */
+  /** False for a block that the server does not have yet. */
   readonly isSaved: boolean
 }
 
-/** What stands against sending, each with its place: blocks that were not saved, as they lack something, and what the server refused. */
+/** Reasons why the newsletter cannot be sent, with their places: incomplete blocks, which are not saved, and faults of the server. */
 function useLacking(blocks: readonly FormBlock[], error: unknown, { newsletter }: NewsletterVersion): Lacking[] {
   const { t } = useTranslation('studio/newsletters')
   const nth = (id: string, text: string) => {

@@ -84,7 +84,7 @@ export function AudiencePart({ writing }: PartProps) {
   const { t } = useTranslation('studio/newsletters')
   const isFree = useMe().restrictions.audiences === null
   const { data: counted } = useQuery(recipientsQuery(writing.base))
-  // A program has people: a newsletter without audiences that reaches none of them has lost its own.
+  // Without audiences a newsletter reaches everyone: zero recipients mean that its audiences were deleted.
   const isLost = [writing.base.newsletter, writing.fields].every(({ audiences }) => audiences.length === 0)
   const lead = isLost && counted?.people === 0 ? 'audience.lost' : isFree ? 'audience.lead' : 'audience.yours'
   return (

@@ -7,7 +7,7 @@ import { useTranslation } from '../../../i18n/translate.ts'
 import { Checkbox } from '../../../ui/form/choice.tsx'
 import styles from './channel-choice.module.css'
 
-/** Mean notices of a week above which it is said that they are many. */
+/** Mean notices per person and week above which the choice warns. */
 const MANY = 10
 
 type Preview<Key extends QueryKey> = UseQueryOptions<NoticePreview, Error, NoticePreview, Key>
@@ -15,16 +15,16 @@ type Preview<Key extends QueryKey> = UseQueryOptions<NoticePreview, Error, Notic
 interface ChannelChoiceProps<Key extends QueryKey> {
   readonly title: string
   readonly lead: string
-  /** Said when the choice reaches no person. */
+  /** Text shown when the chosen channels reach no person. */
   readonly nobody: string
-  /** Whom these channels would tell. */
+  /** Query that counts the people whom these channels would notify. */
   readonly previewOf: (channels: readonly Channel[]) => Preview<Key>
   readonly chosen: readonly Channel[]
   readonly onChange: (chosen: readonly Channel[]) => void
   readonly children?: ComponentChildren
 }
 
-/** The channels by which people are told of a post or a poll, each with how many it reaches and what it costs them. */
+/** Choice of the channels by which a post or a poll notifies; each shows how many people it reaches and how much it disturbs them. */
 export function ChannelChoice<Key extends QueryKey>(props: ChannelChoiceProps<Key>) {
   const { title, lead, previewOf, chosen, onChange, children } = props
   const { t } = useTranslation('studio/notify')
@@ -56,7 +56,7 @@ export function ChannelChoice<Key extends QueryKey>(props: ChannelChoiceProps<Ke
   )
 }
 
-/** How many people the choice tells, and how much they were told lately. */
+/** Number of people that the choice notifies, and how many notices they received lately. */
 function Told<Key extends QueryKey>({ previewOf, chosen, nobody }: ChannelChoiceProps<Key>) {
   const { t } = useTranslation('studio/notify')
   const formats = useFormats()

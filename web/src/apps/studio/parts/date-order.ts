@@ -3,7 +3,7 @@
 type DateField = 'due_at' | 'expires_at' | 'revalidate_at'
 export type DateFault = 'due_before' | 'ends_before' | 'check_before' | 'due_after_end' | 'check_after_end'
 
-/** The dates of a post but that of its publication. */
+/** Dates of a post, except that of its publication. */
 export interface PostDates {
   readonly requires_acknowledgement: boolean
   readonly must_read: { readonly due_at: string | null }

@@ -10,7 +10,7 @@ interface Topics {
   readonly channels: readonly { readonly id: number; readonly name: string }[]
 }
 
-/** Whether a person may change a post or a screen: all its topics are theirs. */
+/** Whether a person may change a post or a screen: only if all its topics are theirs. */
 export const isOwnPost = ({ restrictions: { topics } }: Pick<Me, 'restrictions'>, { channels }: Topics): boolean =>
   topics === null || (channels.length > 0 && othersTopics(topics, channels).length === 0)
 
@@ -18,12 +18,12 @@ const othersTopics = (own: readonly { readonly id: number }[], channels: Topics[
   channels.filter(({ id }) => own.every(topic => topic.id !== id))
 
 interface OthersBannerProps {
-  /** A post that is in topics of others; without it, something that is for audiences of others. */
+  /** A post in topics of others; absent for a record that is for audiences of others. */
   readonly post?: Topics
   readonly author: { readonly user_id: number | null; readonly display_name: string | null } | null
 }
 
-/** Above something that this person reads and does not change: why, and whom to ask. */
+/** Banner above a record that this person can read but not change; says why, and whom to ask. */
 export function OthersBanner({ post, author }: OthersBannerProps) {
   const { t } = useTranslation('studio/common')
   const formats = useFormats()

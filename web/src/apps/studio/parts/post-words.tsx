@@ -59,7 +59,7 @@ export function PostDate({ post }: { readonly post: Post }) {
   )
 }
 
-/** Day and time of what is still to come: people plan by these, and look back by how long ago. */
+/** Day and time of a planned date; a past one is shown by its distance instead. */
 export function PlannedTime({ at }: { readonly at: string }) {
   const formats = useFormats()
   return (

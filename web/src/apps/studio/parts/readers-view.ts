@@ -1,7 +1,7 @@
 import type { FeedPost, Me, Post } from '@atrium/client'
 import { blankPost } from '../../../features/post/preview/preview-article.tsx'
 
-/** A post of any state for the components that readers have. */
+/** Turns a post of any state into what the readers' components take. */
 export function readersView(post: Post, me: Me): FeedPost {
   const blank = blankPost(me)
   const { content_type, title, summary, body, author, language, featured, featured_label } = post

@@ -137,7 +137,7 @@ function TimeSection({ form: { fields, faults, change } }: { readonly form: Poll
   )
 }
 
-/** Asks before people are asked: who, from when, how many are told of it by what, and what stays as it is from then on. */
+/** Confirms the start of a poll; says whom it asks, from when, how many it notifies by which channels, and which fields it locks. */
 function StartDialog({ form }: { readonly form: PollFormState }) {
   const { t } = useTranslation('studio/polls')
   const formats = useFormats()

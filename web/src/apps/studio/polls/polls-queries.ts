@@ -39,7 +39,7 @@ export const pollSettingsQuery = (id: number) =>
     staleTime: 0,
   })
 
-/** Whom a new poll for these audiences, or for everyone, would tell by these channels. */
+/** Counts the people whom a new poll for these audiences, or for everyone, would notify by these channels. */
 export const newPollNoticesQuery = (audiences: readonly string[], channels: readonly Channel[]) =>
   queryOptions({
     queryKey: keys.polls('notices', audiences, channels),

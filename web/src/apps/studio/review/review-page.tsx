@@ -92,7 +92,7 @@ function ReviewedPost({ version }: { readonly version: PostVersion }) {
 
 interface DecisionProps {
   readonly version: PostVersion
-  /** This person may change the post. */
+  /** Whether this person may change the post. */
   readonly isOwn: boolean
 }
 
@@ -100,7 +100,7 @@ interface DecisionProps {
 function Decision({ version, isOwn }: DecisionProps) {
   const { t } = useTranslation('studio/review')
   const { data: review, error, isFetching, refetch } = useQuery(reviewQuery(version))
-  // The version that was looked at when the decision began: the page may show a later one by the time it is confirmed.
+  // The version that was shown when the decision began: the page may show a later one when it is confirmed.
   const [begun, setBegun] = useState<{ readonly step: DecisionStep; readonly version: PostVersion } | null>(null)
   const setOpen = (step: DecisionStep) => setBegun({ step, version })
   const isInReview = version.post.state === 'review'

@@ -122,7 +122,7 @@ function Nothing({ wanted: { queue, search, topicId }, address }: QueueListProps
   )
 }
 
-/** Columns of the queue: author, reviewer, day to answer by, and since when it waits. */
+/** Columns of the queue: author, reviewer, due day, and time of sending to review. */
 function useQueueColumns(posts: readonly Post[]): readonly Column<Post>[] {
   const { t } = useTranslation('studio/review')
   const { user_id } = useMe().user

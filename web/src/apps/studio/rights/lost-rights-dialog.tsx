@@ -9,7 +9,7 @@ interface LostRightsDialogProps {
   readonly onClose: () => void
 }
 
-/** What a publisher may no longer do, what is left, and whom to ask. */
+/** Dialog that says which rights a publisher has lost, which are left, and whom to ask. */
 export function LostRightsDialog({ lost, onClose }: LostRightsDialogProps) {
   const { t } = useTranslation('studio/rights')
   const formats = useFormats()

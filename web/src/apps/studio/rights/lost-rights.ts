@@ -6,7 +6,7 @@ const LISTS = ['topics', 'audiences', 'aliases'] as const
 
 export interface LostRights {
   readonly list: (typeof LISTS)[number]
-  /** What is gone; empty where there was no list before, and so everything was allowed. */
+  /** Names of the lost entries; empty where there was no list before and everything was allowed. */
   readonly lost: readonly string[]
   readonly left: readonly string[]
 }
@@ -14,7 +14,7 @@ export interface LostRights {
 const nameOf = (entry: { readonly name: string } | { readonly display_name: string }): string =>
   'name' in entry ? entry.name : entry.display_name
 
-/** The lists of a publisher that allow less than they did. */
+/** Returns the lists of a publisher that allow less than before. */
 export const lostRights = (before: Restrictions, now: Restrictions): LostRights[] =>
   LISTS.flatMap(list => {
     const left = now[list]

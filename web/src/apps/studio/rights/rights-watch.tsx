@@ -16,7 +16,7 @@ const LostRightsDialog = lazy(async () => {
   return { default: dialog }
 })
 
-/** Says once on opening what a publisher may no longer do, by what this browser kept of them. */
+/** Compares the rights of a publisher with those that this browser stored, and says once which are lost. */
 export function RightsWatch() {
   const isAlive = useAlive()
   const { program, user, restrictions } = useMe()

@@ -1,4 +1,4 @@
-// The choices of a question as lines of a text.
+// Turns the lines of a text into choices of a question.
 
 interface Choice {
   readonly id?: string | null | undefined

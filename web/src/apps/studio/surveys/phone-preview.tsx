@@ -13,7 +13,7 @@ interface PhonePreviewProps {
   readonly fields: SurveyFields
 }
 
-/** The survey on a phone as it is written, by the form that people answer; nothing is kept or sent. */
+/** Preview of the survey on a phone, in the form that people answer; stores and sends nothing. */
 export default function PhonePreview({ id, fields }: PhonePreviewProps) {
   const { t } = useTranslation('studio/surveys')
   const survey = asReadersSee(id, fields)
@@ -68,7 +68,7 @@ const asReadersSee = (id: number, { title, intro, anonymous, by, questions, clos
   })),
 })
 
-/** A draft that ends with the page. */
+/** A draft that is not stored. */
 function useForgottenDraft(): Draft<KeptSurvey> {
   const [value, setValue] = useState(NOTHING_KEPT)
   const now = useRef(value)

@@ -23,7 +23,7 @@ type Asked = 'open' | 'remind' | 'close' | 'delete'
 
 interface SurveyHeaderProps {
   readonly survey: Survey
-  /** Something is typed that the server does not have. */
+  /** The form has changes that the server would take. */
   readonly isUnsaved: boolean
 }
 

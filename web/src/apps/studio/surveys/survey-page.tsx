@@ -65,7 +65,7 @@ function Parts({ survey }: { readonly survey: Survey }) {
   )
 }
 
-/** What a survey of others will ask. */
+/** Introduction and questions of a survey of others. */
 function Texts({ survey: { intro, questions } }: { readonly survey: Survey }) {
   const { t } = useTranslation('studio/surveys')
   return (

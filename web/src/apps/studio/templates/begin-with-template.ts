@@ -8,7 +8,10 @@ import { templatesQuery } from './templates-queries.ts'
 
 const ns = 'studio/templates'
 
-/** What a post begins with; says what of the template is gone. Null, having said so, where it is gone itself. @throws without network */
+/**
+ * Returns the fields of a new post from a template; a message names what of it is gone. Null, with a message, for a deleted template.
+ * @throws without network
+ */
 export async function beginWithTemplate(
   id: number,
   blank: PostFields,

@@ -18,14 +18,14 @@ const DESCRIPTION_MAX_LENGTH = 500
 const TEMPLATES_MAX = 200
 
 interface TemplateDialogProps {
-  /** The template that gets another name; null where a post becomes one. */
+  /** The template to rename; null to store a post as a template. */
   readonly template: PostTemplate | null
-  /** What is kept of the post; null to change the name alone. */
+  /** The content to store; null to change only name and description. */
   readonly content: PostTemplateContent | null
   readonly onClose: () => void
 }
 
-/** Keeps a post as a template, a new one or in place of another, or gives one another name. */
+/** Stores a post as a template, new or in place of another, or renames a template. */
 export function TemplateDialog({ template, content, onClose }: TemplateDialogProps) {
   const { t } = useTranslation('studio/templates')
   const { data: templates = [] } = useQuery({ ...templatesQuery, enabled: content !== null })

@@ -2,7 +2,7 @@ import type { PostTemplate, PostTemplateContent } from '@atrium/client'
 import { EMPTY_POST, type PostFields } from '../compose/fields.ts'
 import { DELETED_AUDIENCE, isLost } from '../parts/targeting.ts'
 
-/** What a template names that is not there any more, and a post begins without. */
+/** References of a template to deleted things, which a new post leaves out. */
 export interface Gone {
   readonly topics: number
   /** Names. */
@@ -10,7 +10,7 @@ export interface Gone {
   readonly pictures: number
 }
 
-/** The fields of a post that begins with the template, over those of a blank one; a post whose audiences are all gone is for nobody. */
+/** Returns the fields of a new post from the template; a post whose audiences are all deleted is for nobody. */
 export async function beginWith(
   { id, content, gone }: PostTemplate,
   blank: PostFields,
@@ -37,7 +37,7 @@ export async function beginWith(
   return { fields, gone: { topics: gone.channels.length, audiences: gone.audiences, pictures } }
 }
 
-/** The text without the pictures of this server that it no longer has; one that cannot be asked for stays. */
+/** Returns the text without pictures that this server no longer has; a picture whose request fails stays. */
 async function withoutGonePictures(html: string): Promise<{ body: string; pictures: number }> {
   if (!html.includes('<img')) return { body: html, pictures: 0 }
   const { body } = new DOMParser().parseFromString(html, 'text/html')
@@ -54,7 +54,7 @@ async function withoutGonePictures(html: string): Promise<{ body: string; pictur
   return { body: removed.length > 0 ? body.innerHTML : html, pictures: removed.length }
 }
 
-/** What a template keeps of a post. */
+/** Returns the content of a template from the fields of a post. */
 export const contentOf = (
   { title, summary, body, channels, audiences, requires_acknowledgement, must_read }: PostFields,
   kept: Pick<PostTemplateContent, 'content_type' | 'notification_channels'>,

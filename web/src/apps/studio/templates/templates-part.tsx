@@ -21,14 +21,14 @@ import { TemplateDialog } from './template-dialog.tsx'
 import styles from './templates.module.css'
 import { templatesQuery, useDeleteTemplate } from './templates-queries.ts'
 
-/** Templates shown before anything is searched for. */
+/** Templates shown before a search. */
 const SHOWN = 3
-/** More are searched. */
+/** Above this number of templates the list has a search. */
 const SEARCHED_FROM = 6
 
 type Open = { readonly act: 'preview' | 'rename' | 'delete'; readonly template: PostTemplate }
 
-/** What a new post can begin with, those that were used last first. `isBlank`: nothing is written yet, so they are in sight. */
+/** Templates for a new post, recently used ones first. `isBlank`: the post is empty, so the list starts unfolded. */
 export function TemplatesPart({ isBlank }: { readonly isBlank: boolean }) {
   const { t } = useTranslation('studio/templates')
   const { data: templates = [] } = useQuery(templatesQuery)
@@ -87,7 +87,7 @@ interface PreviewDialogProps {
   readonly onClose: () => void
 }
 
-/** The post that begins with a template, as its readers see it, and what can be done with the template. */
+/** Preview of the post that a template makes, with the actions of the template. */
 function PreviewDialog({ template, onOpen, onClose }: PreviewDialogProps) {
   const { t } = useTranslation('studio/templates')
   const formats = useFormats()

@@ -14,7 +14,7 @@ type Progress = Pick<Newsletter, 'id' | 'state'>
 
 const sendingInterval = ({ state }: Progress) => (state === 'sending' ? SENDING_EVERY_MS : false)
 
-/** Again while it is being sent, and once more in the state that follows. */
+/** Results of a newsletter; read again while it is being sent, and once more in the state that follows. */
 export const resultsQuery = (progress: Progress) =>
   queryOptions({
     queryKey: keys.newsletters('results', progress.id, progress.state),
@@ -27,7 +27,7 @@ export const resultsQuery = (progress: Progress) =>
 
 export type DeliveryStatus = 'sent' | 'failed' | 'skipped' | 'waiting'
 
-/** Read as often as the results. */
+/** A page of its deliveries; read again as often as the results. */
 export const deliveriesQuery = (progress: Progress, page: number, status: DeliveryStatus | null, search: string) =>
   queryOptions({
     queryKey: keys.newsletters('deliveries', progress.id, progress.state, page, status, search),
@@ -47,7 +47,7 @@ export const deliveriesQuery = (progress: Progress, page: number, status: Delive
     refetchInterval: sendingInterval(progress),
   })
 
-/** Of an audience that is made of people by their names: a page of names each hundred of them is read. */
+/** People in an audience made by name: reading their names takes a request for each hundred. */
 const MISSED_MAX = 10_000
 /** Names in one condition of a rule (docs/contract/audiences.md). */
 const RULE_VALUES_MAX = 500
@@ -58,7 +58,7 @@ async function readDeliveries(id: number, query = ''): Promise<string> {
   return response.text()
 }
 
-/** The user names of those who did not get it, at most ten thousand, and how many they are. */
+/** Reads the user names of people whose mail failed or was skipped, at most `MISSED_MAX`, and their number. */
 async function readMissed(id: number): Promise<{ readonly names: readonly string[]; readonly count: number }> {
   const lines = (await readDeliveries(id, '?filter.status=failed,skipped')).split('\r\n').slice(1)
   const ids = lines.flatMap(line => Number(/^\d+/.exec(line)?.[0] ?? 0) || [])
@@ -66,7 +66,7 @@ async function readMissed(id: number): Promise<{ readonly names: readonly string
   return { names, count: ids.length }
 }
 
-/** Makes an audience of those who did not get it; null when there is nobody. */
+/** Creates an audience of the people whose mail failed or was skipped; its result is null when there are none. */
 export const useAudienceOfMissed = (id: number) =>
   useChange(
     async (name: string) => {
@@ -83,7 +83,7 @@ export const useAudienceOfMissed = (id: number) =>
     { success: invalidateAudiences },
   )
 
-/** All that a newsletter was sent to, or not, as a file for spreadsheets. */
+/** Reads the deliveries of a newsletter as a CSV file for spreadsheets. */
 export async function downloadDeliveries(id: number, language: string): Promise<Blob> {
   return withByteOrderMark(separatedFor(language, await readDeliveries(id)))
 }

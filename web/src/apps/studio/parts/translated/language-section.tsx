@@ -12,11 +12,11 @@ interface LanguageSectionProps {
   readonly lead: string
   /** Label of the choice. */
   readonly choose: string
-  /** While none is chosen. */
+  /** Text of the choice while no language is chosen. */
   readonly none: string
   /** Language of the original. */
   readonly original: string
-  /** Those that it is translated into. */
+  /** Languages with a translation. */
   readonly translated: readonly string[]
   /** The texts in the chosen language. */
   readonly children: (language: string) => ComponentChildren

@@ -3,7 +3,7 @@ import { mergeFields } from '../../compose/conflict/merge.ts'
 /** Texts by their places in the record. */
 export type Lines = Readonly<Record<string, string>>
 
-/** No part of a record is merged by its own parts. */
+/** Lines of a translation have no parts of their own to merge. */
 const NO_PARTS = { name: '', split: () => [], join: () => '' }
 
 /** Merges two changes of a translation by their lines. */

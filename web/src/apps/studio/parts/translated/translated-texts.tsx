@@ -23,7 +23,7 @@ import styles from './translated.module.css'
 import type { Translated, TranslatedVersion } from './translated.ts'
 import { useTranslated } from './use-translated.ts'
 
-/** A text of the original, and how its translation is typed. */
+/** A text of the original, and the control that its translation is typed in. */
 export interface Place {
   readonly key: string
   readonly original: string
@@ -36,7 +36,7 @@ interface TranslatedTextsProps<Original> {
   readonly kind: Translated<Original>
   readonly language: string
   readonly places: readonly Place[]
-  /** Before a translation is saved: false where something stands against it, which is shown elsewhere. */
+  /** Runs before a translation is saved; false stops the save, and the caller shows why. */
   readonly ready?: () => Promise<boolean>
 }
 

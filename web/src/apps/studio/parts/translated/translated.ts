@@ -1,10 +1,10 @@
 import type { Versioned } from '../writing/writing-state.ts'
 import type { Lines } from './lines.ts'
 
-/** A translation as the server has it. `etag` is its own time, empty without one: other languages may change beside it. */
+/** A translation as the server stores it. `etag` is its own time, empty without one: changes of other languages leave it alone. */
 export interface TranslatedVersion<Original> extends Versioned {
   readonly lines: Lines
-  /** What is translated. */
+  /** The texts that the translation translates. */
   readonly original: Original
   /** The entity tag of the record, which a write names. */
   readonly record: string
@@ -12,14 +12,14 @@ export interface TranslatedVersion<Original> extends Versioned {
   readonly recordAt: string
 }
 
-/** How the translations of one record into one language are read and written. Writes throw 412 when the record has changed since. */
+/** Reads and writes the translation of one record into one language. Writes throw 412 when the record has changed since. */
 export interface Translated<Original> {
   readonly draftName: string
   readonly queryKey: readonly unknown[]
   readonly read: () => Promise<TranslatedVersion<Original>>
   readonly write: (version: TranslatedVersion<Original>, lines: Lines) => Promise<TranslatedVersion<Original>>
   readonly remove: (version: TranslatedVersion<Original>) => Promise<TranslatedVersion<Original>>
-  /** After a write. */
+  /** Runs after a write. */
   readonly onStored: () => void
 }
 
@@ -46,7 +46,7 @@ interface Calls<Original, Translation> extends Pick<Translated<Original>, 'draft
   readonly linesOf: (translation: Translation) => Lines
 }
 
-/** The translations of a record by the calls of its kind. */
+/** Builds the reads and writes of a translation from the calls of its kind of record. */
 export function translatedBy<Original, Translation extends { readonly updated_at: string }>(
   calls: Calls<Original, Translation>,
 ): Translated<Original> {

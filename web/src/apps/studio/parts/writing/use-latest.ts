@@ -3,7 +3,7 @@ import { useEffect } from 'preact/hooks'
 import type { Writing } from './use-writing.ts'
 import type { Versioned } from './writing-state.ts'
 
-/** Takes over what a colleague has saved, as soon as the page has read it and while nothing of this page is on its way. */
+/** Merges what a colleague has saved as soon as the page has read it, except while a save of this page is in flight. */
 export function useLatest<Version extends Versioned, Fields extends object>(
   writing: Writing<Version, Fields>,
   latest: Version,

@@ -122,6 +122,8 @@ const FIELDS = [
   'review',
   'review_due_at',
   'review_note',
+  'review_remind_at',
+  'review_returned_note',
   'review_sent_at',
   'review_sent_by',
   'reviewer_user_id',

@@ -9,6 +9,7 @@ import { useTranslation } from '../../../i18n/translate.ts'
 import { changedOf } from '../../../lib/records/changes.ts'
 import { useDeferred } from '../../../lib/use-delayed.ts'
 import { Button } from '../../../ui/actions/button.tsx'
+import { BackTo } from '../../../ui/admin/back-to.tsx'
 import { Refusal } from '../../../ui/admin/refusal.tsx'
 import { leaveWithoutAsking, UnsavedGuard } from '../../../ui/admin/unsaved-guard.tsx'
 import { TableSkeleton } from '../../../ui/data/table-skeleton.tsx'
@@ -33,9 +34,22 @@ export function AudiencePage() {
   const { audience_id } = useParams()
   const { restrictions } = useMe()
   if (audience_id === 'new' && restrictions.audiences !== null) return <NotAllowed page text={t('not_yours')} />
-  if (audience_id === 'new') return <AudienceForm key="new" audience={null} />
+  const back = <BackTo href="/audiences" label={t('title')} />
+  if (audience_id === 'new')
+    return (
+      <>
+        {back}
+        <AudienceForm key="new" audience={null} />
+      </>
+    )
   return (
-    <RecordPage parameter="audience_id" query={audienceQuery} title={t('one')} pending={<TableSkeleton rows={4} />}>
+    <RecordPage
+      parameter="audience_id"
+      query={audienceQuery}
+      back={back}
+      title={t('one')}
+      pending={<TableSkeleton rows={4} />}
+    >
       {audience =>
         audience.type === 'dynamic' && audience.writable !== false ? (
           <AudienceForm audience={audience} />

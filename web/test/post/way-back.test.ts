@@ -63,17 +63,23 @@ test('the way back leads to the link that was followed; a reload, and the other 
     anna,
     Array.from({ length: 14 }, (_, index) => ({ title: `Story ${index}`, summary: 'Long ago. '.repeat(40) })),
   )
-  const { page } = await open(app, program, mia, '/')
+  const options = [{ text: 'Tea' }, { text: 'Coffee' }]
+  await anna.must(201, 'POST', '/v2/polls', { question: 'What to drink?', options })
+  const { page } = await open(app, program, mia, '/', { viewport: PHONE })
+  await page.getByRole('feed').getByRole('heading', { name: 'What to drink?' }).waitFor()
   const untilAt = (top: number) => page.waitForFunction(wanted => Math.abs(window.scrollY - wanted) < 2, top)
   await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight))
   const story = page.getByRole('link', { name: 'Story 1', exact: true })
   await story.focus()
   const place = await page.evaluate(() => window.scrollY)
+  const topOf = () => story.evaluate(link => Math.round(link.getBoundingClientRect().top))
+  const top = await topOf()
   await page.keyboard.press('Enter')
   await page.getByRole('heading', { level: 1, name: 'Story 1' }).waitFor()
   await page.goBack()
   await page.waitForFunction(() => document.activeElement?.textContent === 'Story 1')
   await untilAt(place)
+  assert.equal(await topOf(), top)
 
   await page.reload()
   await page.getByRole('feed').waitFor()

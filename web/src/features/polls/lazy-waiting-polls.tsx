@@ -21,11 +21,19 @@ export function LazyWaitingPolls({ as }: { readonly as: 'section' | 'article' })
 /** A first visit has shown what it is about by then, also over a slow network. */
 const FIRST_SHOWN_MS = 1_500
 
-/** True a moment after a component is there: what nobody looks for at once leaves the network to what they do. */
+let wasShown = false
+
+/**
+ * True a moment after the first page is there: what nobody looks for at once leaves the network to what they do. On the way back to it at
+ * once: the page is as long as it was left.
+ */
 function useFirstShown(): boolean {
-  const [isShown, setShown] = useState(false)
+  const [isShown, setShown] = useState(wasShown)
   useEffect(() => {
-    const timer = setTimeout(() => setShown(true), FIRST_SHOWN_MS)
+    const timer = setTimeout(() => {
+      wasShown = true
+      setShown(true)
+    }, FIRST_SHOWN_MS)
     return () => clearTimeout(timer)
   }, [])
   return isShown

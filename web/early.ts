@@ -41,20 +41,20 @@ export function earlyFiles(): Plugin {
 type Chunks = ReadonlyMap<string, Rolldown.OutputChunk>
 
 function filesOf(
-  { document: name, sources, words, calls }: FirstVisit,
+  { document: name, sources, styles: later = [], words, calls }: FirstVisit,
   chunks: Chunks,
   bundle: Rolldown.OutputBundle,
   html: string,
 ) {
   const isRendered = name === 'employee'
   const languages = name === 'employee' ? LANGUAGES : DESK_LANGUAGES
-  const document = reached([chunks.get(`src/apps/${name}/main.tsx`)], bundle)
+  const document = reached([chunkOf(`src/apps/${name}/main.tsx`, chunks)], bundle)
   const stylesOf = (files: Iterable<Rolldown.OutputChunk>) =>
     [...files].flatMap(chunk => [...(chunk.viteMetadata?.importedCss ?? [])])
   const beside = (names: readonly string[]) =>
     [
       ...reached(
-        names.map(name => chunks.get(name)),
+        names.map(name => chunkOf(name, chunks)),
         bundle,
       ),
     ].filter(chunk => !document.has(chunk))
@@ -67,7 +67,8 @@ function filesOf(
       }),
     )
   const [documentFiles, modules] = [largestFirst(document), largestFirst(own).reverse()]
-  const styles = [...new Set(stylesOf([...document, ...own]))]
+  const ofParts = later.map(style => chunkOf(`src/${style}.module.css`, chunks))
+  const styles = [...new Set(stylesOf([...document, ...own, ...ofParts]))]
   const page = {
     ...(isRendered
       ? rendered(html, {
@@ -85,6 +86,12 @@ function filesOf(
     calls: ['/v2/me', ...calls],
   }
   return { page, loads: [...documentFiles, ...modules, ...styles, ...(page.words.en ?? [])] }
+}
+
+function chunkOf(source: string, chunks: Chunks): Rolldown.OutputChunk {
+  const chunk = chunks.get(source)
+  if (!chunk) throw new Error(`${source}, which is loaded early, is not in the build`)
+  return chunk
 }
 
 interface RenderedFiles {
@@ -130,13 +137,9 @@ const largestFirst = (chunks: Iterable<Rolldown.OutputChunk>): string[] =>
   [...chunks].sort((a, b) => b.code.length - a.code.length).map(chunk => chunk.fileName)
 
 /** Chunks and all that they import. */
-function reached(
-  from: readonly (Rolldown.OutputChunk | undefined)[],
-  bundle: Rolldown.OutputBundle,
-): Set<Rolldown.OutputChunk> {
+function reached(from: readonly Rolldown.OutputChunk[], bundle: Rolldown.OutputBundle): Set<Rolldown.OutputChunk> {
   const seen = new Set<Rolldown.OutputChunk>()
-  const visit = (chunk: Rolldown.OutputChunk | undefined) => {
-    if (!chunk) throw new Error('a source that is loaded early is not in the build')
+  const visit = (chunk: Rolldown.OutputChunk) => {
     if (seen.has(chunk)) return
     seen.add(chunk)
     for (const name of chunk.imports) {

@@ -1,11 +1,12 @@
 // What a document with its first page costs the server, beside the calls whose answers it holds.
 
 import type { BrowserContext } from 'playwright-core'
+import { firstVisits } from '../../../web/src/apps/first-page/first-visits.ts'
 import { printTable } from '../../support/report.ts'
 
 const REQUESTS = 200
 const WANTED_MS = 10
-const CALLS = ['/v2/me', '/v2/feed/posts?name=myfeed&page.size=10&page.number=1']
+const CALLS = ['/v2/me', ...firstVisits.feed.calls]
 
 export async function measureDocuments(context: BrowserContext, url: string): Promise<void> {
   const cookie = (await context.cookies()).map(({ name, value }) => `${name}=${value}`).join('; ')

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from '../../../bin/testing.mjs'
+import { firstVisits } from '../../src/apps/first-page/first-visits.ts'
 import { LANGUAGES } from '../../src/i18n/languages.ts'
 import {
   expectAccessible,
@@ -53,7 +54,7 @@ test('code, words and data of a first visit are named by the document, and nothi
   await page.getByRole('heading', { name: 'Bikes are back' }).waitFor()
   const visits: readonly [path: string, named: readonly (string | RegExp)[]][] = [
     // The code of the feed comes with the document.
-    ['/', [/words-en-first-[^/]+\.js$/, '/v2/me', '/v2/feed/posts?name=myfeed&page.size=10&page.number=1']],
+    ['/', [/words-en-first-[^/]+\.js$/, '/v2/me', ...firstVisits.feed.calls]],
     [`/posts/${id}`, [/words-en-post-[^/]+\.js$/, '/v2/me', `/v2/feed/posts/${id}`, /\/post-[^/]+\.js$/]],
   ]
   for (const [path, named] of visits) {

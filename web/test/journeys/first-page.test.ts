@@ -140,9 +140,18 @@ test('posts below the screen become alive by themselves, or when one of their bu
 test('what the server rendered is taken over however late the code of the page comes, and moves nothing', {
   skip,
 }, async () => {
-  const { program, mia } = await larkmoor()
+  const { program, anna, mia } = await larkmoor()
+  await publishPosts(anna, [{ title: 'Fire drill', requires_acknowledgement: true }])
+  const questions = [{ kind: 'text', text: 'What should change first?' }]
+  const survey = await anna.must(201, 'POST', '/v2/surveys', { title: 'How are you?', questions })
+  await anna.must(200, 'PUT', `/v2/surveys/${survey.id}/open`)
   const { page, context } = await openNoted(app, program, mia, '/', { viewport: PHONE })
   await page.getByRole('heading', { name: 'Bikes are back' }).waitFor()
+  const { user } = await mia.must(200, 'GET', '/v2/me')
+  await page.evaluate(
+    ([key = '', value = '']) => localStorage.setItem(key, value),
+    [`atrium.private.visit/${user.user_id}`, JSON.stringify({ at: Date.now() - 86_400_000, since: null })],
+  )
   const devtools = await context.newCDPSession(page)
   await devtools.send('Emulation.setCPUThrottlingRate', { rate: 6 })
   await page.reload({ waitUntil: 'commit' })
@@ -154,6 +163,12 @@ test('what the server rendered is taken over however late the code of the page c
     true,
     'the element is the one that the server made',
   )
+  await page
+    .getByRole('region', { name: 'Please confirm' })
+    .getByRole('link', { name: /^Fire drill/ })
+    .waitFor()
+  await page.getByRole('region', { name: 'Your opinion is wanted' }).waitFor()
+  await page.getByRole('link', { name: /new posts since/ }).waitFor()
   const moved = await page.evaluate(
     () =>
       new Promise<number>(resolve => {

@@ -7,6 +7,7 @@ import { FIRST_PAGE } from '../../api/page-start.ts'
 import { meQuery } from '../../core/session/session-queries.ts'
 import { postKey, REQUIRED_FIRST } from '../../features/engagement/post-cache.ts'
 import { feedQuery, readFeedAgain } from '../../features/feed/feed-queries.ts'
+import { openSurveysQuery } from '../../features/surveys/open-surveys-queries.ts'
 import { brandingQuery } from '../shared/shell/branding-queries.ts'
 import type { FirstPage } from './first-page.ts'
 
@@ -23,6 +24,7 @@ export function keepFirstAnswers(client: QueryClient, { answers, at, isKept }: F
     else if (path === '/v2/feed/posts')
       keep(feedQuery('myfeed').queryKey, { pages: [answer], pageParams: [FIRST_PAGE] })
     else if (path === '/v2/feed/required') keep(REQUIRED_FIRST, dataOf(answer))
+    else if (path === '/v2/feed/surveys') keep(openSurveysQuery.queryKey, dataOf(answer))
     else if (uuid) keep(postKey(uuid), dataOf(answer))
   }
   if (!isKept) return

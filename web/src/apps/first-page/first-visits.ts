@@ -7,6 +7,8 @@ export interface FirstVisit {
   readonly document: 'employee' | 'studio' | 'console'
   /** Its page and what that loads at once, in `web/src`, without `.tsx`. */
   readonly sources: readonly string[]
+  /** Styles of parts that the server renders with it and whose code comes later, in `web/src`, without `.module.css`. */
+  readonly styles?: readonly string[]
   /** Its own words; those of the frame come with the document. */
   readonly words: readonly string[]
   /**
@@ -36,8 +38,9 @@ export const firstVisits = {
     path: '/',
     document: 'employee',
     sources: ['features/feed/feed-page'],
+    styles: ['features/required/required', 'features/surveys/open-surveys'],
     words: ['feed'],
-    calls: ['/v2/feed/posts?name=myfeed&page.size=10&page.number=1'],
+    calls: ['/v2/feed/posts?name=myfeed&page.size=10&page.number=1', '/v2/feed/surveys?filter.state=open&page.size=3'],
   },
   post: {
     path: '/posts/:uuid',

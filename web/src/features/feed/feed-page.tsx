@@ -33,7 +33,10 @@ export function FeedPage() {
   const addressOf = (feed: FeedName) => (feed === 'myfeed' ? '/' : `/?feed=${feed}`)
   return (
     <>
-      <PageHeader title={t('title')} />
+      <div className={styles.top}>
+        <PageHeader title={t('title')} />
+        {name === 'myfeed' && <LazyCatchUp />}
+      </div>
       <div className={styles.tabs}>
         <TabLinks
           label={t('tabs.label')}
@@ -41,7 +44,6 @@ export function FeedPage() {
         />
       </div>
       <WaitingPosts />
-      {name === 'myfeed' && <LazyCatchUp />}
       {name === 'myfeed' && <LazyRequiredFirst />}
       {name === 'myfeed' && <LazyOpenSurveys />}
       <FeedList key={name} name={name} />

@@ -1,21 +1,22 @@
-import { lazy, Suspense } from 'preact/compat'
-import { useEffect, useState } from 'preact/hooks'
+import { useQuery } from '@tanstack/preact-query'
+import { Suspense } from 'preact/compat'
 import { loadWords } from '../../i18n/i18n.ts'
+import { lazyPart } from '../../lib/lazy-part.ts'
 import { loadWithNetwork } from '../../lib/network.ts'
+import { openSurveysQuery } from './open-surveys-queries.ts'
 
-const OpenSurveys = lazy(async () => {
+const OpenSurveys = lazyPart(async () => {
   const [file] = await loadWithNetwork(() => Promise.all([import('./open-surveys.tsx'), loadWords(['surveys'])]))
-  return { default: file.OpenSurveys }
+  return file.OpenSurveys
 })
 
-/** `OpenSurveys` for the first page, which does not wait for it. */
+/** `OpenSurveys` for the first page, which comes with them; it does not wait for their code. */
 export function LazyOpenSurveys() {
-  const [isMounted, setMounted] = useState(false)
-  useEffect(() => setMounted(true), [])
-  if (!isMounted) return null
+  const { data: surveys = [] } = useQuery(openSurveysQuery)
+  if (surveys.length === 0) return null
   return (
     <Suspense fallback={null}>
-      <OpenSurveys />
+      <OpenSurveys surveys={surveys} />
     </Suspense>
   )
 }

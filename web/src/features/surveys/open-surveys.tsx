@@ -1,20 +1,17 @@
-import { useQuery } from '@tanstack/preact-query'
+import type { FeedSurvey } from '@atrium/client'
 import { ChevronRight, ClipboardList } from 'lucide-preact'
-import { useId } from 'preact/hooks'
 import { Link } from 'wouter-preact'
 import { useFormats } from '../../i18n/formats.ts'
 import { useTranslation } from '../../i18n/translate.ts'
+import { useId } from '../../lib/use-id.ts'
 import { Card } from '../../ui/surface/card.tsx'
 import styles from './open-surveys.module.css'
-import { openSurveysQuery } from './surveys-queries.ts'
 
-/** Above the feed: the surveys that wait for an answer; nothing if there are none. */
-export function OpenSurveys() {
+/** Above the feed: the surveys that wait for an answer. */
+export function OpenSurveys({ surveys }: { readonly surveys: readonly FeedSurvey[] }) {
   const id = useId()
   const { t } = useTranslation('surveys')
   const formats = useFormats()
-  const { data: surveys = [] } = useQuery(openSurveysQuery)
-  if (surveys.length === 0) return null
   return (
     <Card as="section" padded={false} className={styles.card} aria-labelledby={id}>
       <h2 id={id} className={styles.heading}>

@@ -1,26 +1,17 @@
 import { AtriumError, type FeedSurvey } from '@atrium/client'
-import { getFeedSurvey, listFeedSurveys, respondToSurvey } from '@atrium/client/operations'
+import { getFeedSurvey, respondToSurvey } from '@atrium/client/operations'
 import { type QueryClient, queryOptions } from '@tanstack/preact-query'
 import { connect } from '../../api/connect.ts'
 import { isOnline } from '../../lib/network.ts'
 import { bodyOf, type GivenAnswers } from './survey-answers.ts'
 
-const atrium = connect({ getFeedSurvey, listFeedSurveys, respondToSurvey })
-
-const LISTED = 3
+const atrium = connect({ getFeedSurvey, respondToSurvey })
 
 export const surveyQuery = (id: number) =>
   queryOptions({
     queryKey: ['surveys', id],
     queryFn: async ({ signal }) => (await atrium.getFeedSurvey({ survey_id: id }, { signal })).data,
   })
-
-/** Open ones without an answer, the newest first. */
-export const openSurveysQuery = queryOptions({
-  queryKey: ['surveys', 'open'],
-  queryFn: async ({ signal }) =>
-    (await atrium.listFeedSurveys({ 'filter.state': 'open', 'page.size': LISTED }, { signal })).data,
-})
 
 /** `waits`: there is no network. `closed`: it came too late. */
 export type Outcome = 'sent' | 'waits' | 'closed'

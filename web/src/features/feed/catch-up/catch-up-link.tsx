@@ -1,5 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/preact-query'
-import { ArrowRight, History } from 'lucide-preact'
+import { ArrowRight } from 'lucide-preact'
 import { useEffect, useState } from 'preact/hooks'
 import { Link } from 'wouter-preact'
 import { useMe } from '../../../core/session/session.tsx'
@@ -9,7 +9,7 @@ import styles from './catch-up.module.css'
 import { catchUpQuery } from './catch-up-queries.ts'
 import { recordVisit } from './visits.ts'
 
-/** Above the feed of who was away: how many posts came meanwhile that they have not read, and the way to these. */
+/** Beside the title of the feed of who was away: how many posts came meanwhile that they have not read, and the way to these. */
 export function CatchUpLink() {
   const { user } = useMe()
   const since = useLastVisit(user.user_id)
@@ -24,10 +24,7 @@ function LinkSince({ since }: { readonly since: number }) {
   if (count === 0) return null
   return (
     <Link href="/catch-up" className={styles.link}>
-      <History aria-hidden="true" />
-      <span className={styles.words}>
-        {t('catch_up', { posts: t('new_posts', { count }), when: formats.since(since, Date.now()) })}
-      </span>
+      {t('catch_up', { posts: t('new_posts', { count }), when: formats.since(since, Date.now()) })}
       <ArrowRight aria-hidden="true" />
     </Link>
   )

@@ -5,6 +5,7 @@ import type { ComponentChildren } from 'preact'
 import { lazy, Suspense } from 'preact/compat'
 import { useState } from 'preact/hooks'
 import type { Draft } from '../../../core/drafts/use-draft.ts'
+import { CHANNELS } from '../../../features/notices/notice-types.ts'
 import { useFormats } from '../../../i18n/formats.ts'
 import { useTranslation } from '../../../i18n/translate.ts'
 import { fromLocal, toLocal } from '../../../lib/local-time.ts'
@@ -32,7 +33,6 @@ const TITLE_MAX_LENGTH = 150
 const INTRO_MAX_LENGTH = 2_000
 const BY_MAX = 3
 const GROUP_MIN = 5
-const CHANNELS = ['in_app', 'email', 'push'] as const
 
 interface SurveyFormProps {
   readonly survey: Survey

@@ -31,8 +31,8 @@ export function TemplateDialog({ template, content, onClose }: TemplateDialogPro
   const { data: templates = [] } = useQuery({ ...templatesQuery, enabled: content !== null })
   const [replaced, setReplaced] = useState(template)
   const { values, isChanged, set } = useEdited({
-    name: (template?.name ?? content?.title ?? '').slice(0, NAME_MAX_LENGTH),
-    description: template?.description ?? '',
+    name: (replaced?.name ?? content?.title ?? '').slice(0, NAME_MAX_LENGTH),
+    description: replaced?.description ?? '',
   })
   const [isTried, setTried] = useState(false)
   const create = useCreateTemplate()
@@ -40,13 +40,6 @@ export function TemplateDialog({ template, content, onClose }: TemplateDialogPro
   const error = create.error ?? update.error
   const isFull = error instanceof AtriumError && error.status === 409
   const name = values.name.trim()
-  const replace = (id: number) => {
-    const other = templates.find(each => each.id === id) ?? null
-    setReplaced(other)
-    if (!other) return
-    set('name', other.name)
-    set('description', other.description ?? '')
-  }
   const send = async () => {
     setTried(true)
     if (name === '' || create.isPending || update.isPending) return
@@ -75,7 +68,9 @@ export function TemplateDialog({ template, content, onClose }: TemplateDialogPro
             <Select
               {...control}
               value={replaced?.id ?? ''}
-              onChange={event => replace(Number(event.currentTarget.value))}
+              onChange={({ currentTarget: { value } }) =>
+                setReplaced(templates.find(({ id }) => id === Number(value)) ?? null)
+              }
             >
               <option value="">{t('place_new')}</option>
               {templates.map(each => (

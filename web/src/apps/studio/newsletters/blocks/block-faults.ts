@@ -1,8 +1,8 @@
 import { AtriumError } from '@atrium/client'
-import { useTranslation } from '../../../i18n/translate.ts'
+import { useTranslation } from '../../../../i18n/translate.ts'
+import { type FormBlock, fieldsOf, savable } from '../fields.ts'
+import type { NewsletterWriting } from '../use-newsletter.ts'
 import { useBlockPosts } from './block-names.ts'
-import { type FormBlock, fieldsOf, savable } from './fields.ts'
-import type { NewsletterWriting } from './use-newsletter.ts'
 
 /** Reasons why the server refused blocks, by id. */
 export function useBlockFaults({ failure, fields, base }: NewsletterWriting): ReadonlyMap<string, string> {

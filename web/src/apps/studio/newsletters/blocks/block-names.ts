@@ -1,8 +1,8 @@
 import { useQueries } from '@tanstack/preact-query'
-import { textOf } from '../../../features/html/trusted-html.ts'
-import { useTranslation } from '../../../i18n/translate.ts'
-import { shownPostQuery } from '../parts/post-queries.ts'
-import type { FormBlock } from './fields.ts'
+import { textOf } from '../../../../features/html/trusted-html.ts'
+import { useTranslation } from '../../../../i18n/translate.ts'
+import { shownPostQuery } from '../../parts/post-queries.ts'
+import type { FormBlock } from '../fields.ts'
 
 const NAME_MAX_LENGTH = 60
 

@@ -1,14 +1,14 @@
 import { ImagePlus } from 'lucide-preact'
-import { Editor } from '../../../features/editor/editor.tsx'
-import { PICTURE_TYPES } from '../../../features/uploads/upload-queries.ts'
-import { FileButton, UploadRow } from '../../../features/uploads/upload-rows.tsx'
-import { useUploads } from '../../../features/uploads/use-uploads.ts'
-import { useTranslation } from '../../../i18n/translate.ts'
-import { useId } from '../../../lib/use-id.ts'
-import { Field } from '../../../ui/form/field.tsx'
-import { Select } from '../../../ui/form/select.tsx'
-import { TextInput } from '../../../ui/form/text-input.tsx'
-import { TopicsChoice } from '../compose/panels/who-fold.tsx'
+import { Editor } from '../../../../features/editor/editor.tsx'
+import { PICTURE_TYPES } from '../../../../features/uploads/upload-queries.ts'
+import { FileButton, UploadRow } from '../../../../features/uploads/upload-rows.tsx'
+import { useUploads } from '../../../../features/uploads/use-uploads.ts'
+import { useTranslation } from '../../../../i18n/translate.ts'
+import { useId } from '../../../../lib/use-id.ts'
+import { Field } from '../../../../ui/form/field.tsx'
+import { Select } from '../../../../ui/form/select.tsx'
+import { TextInput } from '../../../../ui/form/text-input.tsx'
+import { TopicsChoice } from '../../compose/panels/who-fold.tsx'
 import {
   ALT_MAX_LENGTH,
   BODY_MAX_LENGTH,
@@ -16,8 +16,8 @@ import {
   type FormBlock,
   HEADING_MAX_LENGTH,
   HREF_MAX_LENGTH,
-} from './fields.ts'
-import styles from './newsletters.module.css'
+} from '../fields.ts'
+import styles from '../newsletters.module.css'
 import { PostChoice } from './post-choice.tsx'
 
 interface BlockFieldsProps {

@@ -80,3 +80,37 @@ test('anna writes a survey from a template, opens it, reminds, closes it and rea
   await page.setViewportSize({ width: 360, height: 740 })
   assert.equal(await sidewaysScroll(page), 0)
 })
+
+test('anna and bob change one survey: other fields are merged, the same one is asked about', { skip }, async () => {
+  const program = await app.program({ name: 'Larkmoor' })
+  const anna = await newPerson(app, program, 'anna', { role: 'publisher' })
+  const bob = await program.user('bob', { role: 'publisher' })
+  const questions = ['Soup?', 'Salad?'].map(text => ({ kind: 'nps', text }))
+  const { id } = await anna.must(201, 'POST', '/v2/surveys', { title: 'Canteen', questions })
+  const { page } = await open(app, program, anna, `/studio/surveys/${id}`)
+  const save = page.getByRole('button', { name: 'Save', exact: true })
+  const stored = () => anna.must(200, 'GET', `/v2/surveys/${id}`)
+
+  const second = page.getByRole('region', { name: 'Question 2' }).getByLabel('Question', { exact: true })
+  await second.fill('Fruit?')
+  const [soup, salad] = (await stored()).questions
+  await bob.must(200, 'PATCH', `/v2/surveys/${id}`, { intro: 'Hello', questions: [{ ...soup, text: 'Stew?' }, salad] })
+  await save.click()
+  await page.getByText('Everything is saved.').waitFor()
+  const merged = await stored()
+  assert.deepEqual(
+    [merged.intro, ...merged.questions.map(({ text }: { text: string }) => text)],
+    ['Hello', 'Stew?', 'Fruit?'],
+  )
+
+  await page.getByLabel('Title', { exact: true }).fill('Our canteen')
+  await bob.must(200, 'PATCH', `/v2/surveys/${id}`, { title: 'Lunch' })
+  await save.click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByText('Lunch').waitFor()
+  assert.equal((await stored()).title, 'Lunch')
+  await dialog.getByRole('radio', { name: 'Yours' }).check({ force: true })
+  await dialog.getByRole('button', { name: 'Continue' }).click()
+  await save.click()
+  await page.getByRole('heading', { level: 1, name: 'Our canteen' }).waitFor()
+})

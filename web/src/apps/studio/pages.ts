@@ -166,7 +166,7 @@ export const pages = [
   ),
   page(
     '/surveys/:survey_id',
-    ['studio/common', 'studio/surveys'],
+    ['studio/common', 'studio/compose', 'studio/surveys'],
     () => import('./surveys/survey-page.tsx').then(file => file.SurveyPage),
     publishers,
   ),

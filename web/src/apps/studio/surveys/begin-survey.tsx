@@ -15,7 +15,10 @@ export function BeginSurvey() {
   const { data: templates = [] } = useQuery(templatesQuery(i18n.language))
   const create = useCreateSurvey()
   const begin = ({ title, intro, questions }: Pick<SurveyTemplate, 'title' | 'intro' | 'questions'>) =>
-    create.mutate({ title, intro, questions: [...questions] }, { onSuccess: ({ id }) => navigate(`/surveys/${id}`) })
+    create.mutate(
+      { title, intro, questions: [...questions] },
+      { onSuccess: ({ survey }) => navigate(`/surveys/${survey.id}`) },
+    )
   return (
     <div className={styles.parts}>
       {templates.map(template => (

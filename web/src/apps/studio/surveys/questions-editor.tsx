@@ -9,6 +9,7 @@ import { Field } from '../../../ui/form/field.tsx'
 import { Select } from '../../../ui/form/select.tsx'
 import { TextArea, TextInput } from '../../../ui/form/text-input.tsx'
 import { choicesOf } from './choice-lines.ts'
+import { withoutIds } from './survey-fields.ts'
 import styles from './surveys.module.css'
 
 const QUESTIONS_MAX = 50
@@ -85,11 +86,6 @@ export function QuestionsEditor({ questions, onChange }: QuestionsEditorProps) {
     </>
   )
 }
-
-const withoutIds = ({ id: _, options, ...question }: SurveyQuestionInput): SurveyQuestionInput => ({
-  ...question,
-  options: options?.map(({ text }) => ({ text })) ?? null,
-})
 
 const hasOptions = (kind: Kind): boolean => kind === 'single' || kind === 'multiple'
 

@@ -25,16 +25,41 @@ export const fieldsOf = (survey: Survey): SurveyFields => ({
   notification_channels: survey.notification_channels,
 })
 
-export const changesOf = ({ audiences, intro, by, questions, ...others }: Partial<SurveyFields>): SurveyChanges => ({
-  ...others,
-  ...(intro === undefined ? {} : { intro: intro || null }),
-  ...(by ? { by: [...by] } : {}),
-  ...(questions ? { questions: [...questions] } : {}),
-  ...(audiences ? targetingOf(audiences) : {}),
+/** The members that differ, as the server takes them. */
+export function changesBetween(before: Survey, now: SurveyFields): SurveyChanges {
+  const { audiences, intro, by, questions, ...others } = changedOf(now, fieldsOf(before))
+  return {
+    ...others,
+    ...(intro === undefined ? {} : { intro: intro || null }),
+    ...(by ? { by: [...by] } : {}),
+    ...(questions ? { questions: [...questions] } : {}),
+    ...(audiences ? targetingOf(audiences) : {}),
+  }
+}
+
+/** The fields that the server takes: of an open survey its title, introduction and end. */
+export const savable = ({ state }: Survey, typed: SurveyFields, saved: SurveyFields): SurveyFields =>
+  state === 'open' ? { ...saved, title: typed.title, intro: typed.intro, closes_at: typed.closes_at } : typed
+
+/** The question as a new one, whose choices are new as well. */
+export const withoutIds = ({ id: _, options, ...question }: SurveyQuestionInput): SurveyQuestionInput => ({
+  ...question,
+  options: options?.map(({ text }) => ({ text })) ?? null,
 })
 
-/** What is typed and differs from the survey. */
-export const unsavedOf = (survey: Survey, typed: Partial<SurveyFields>): Partial<SurveyFields> => {
-  const saved = fieldsOf(survey)
-  return changedOf({ ...saved, ...typed }, saved)
+/** One string a question, by which two changes are merged. */
+const splitQuestions = (questions: unknown): string[] =>
+  (questions as SurveyFields['questions']).map(question => JSON.stringify(question))
+
+/** The questions of such strings; of two versions of a question the second becomes a new one. */
+function joinQuestions(parts: readonly string[]): SurveyQuestionInput[] {
+  const ids = new Set<string>()
+  return parts.map(part => {
+    const question = JSON.parse(part) as SurveyQuestionInput
+    const isSecond = question.id != null && ids.has(question.id)
+    if (question.id != null) ids.add(question.id)
+    return isSecond ? withoutIds(question) : question
+  })
 }
+
+export const PARTED = { name: 'questions', split: splitQuestions, join: joinQuestions } as const

@@ -1,10 +1,8 @@
-import type { Survey } from '@atrium/client'
 import { useQuery } from '@tanstack/preact-query'
 import { Smartphone } from 'lucide-preact'
 import type { ComponentChildren } from 'preact'
 import { lazy, Suspense } from 'preact/compat'
 import { useState } from 'preact/hooks'
-import type { Draft } from '../../../core/drafts/use-draft.ts'
 import { CHANNELS } from '../../../features/notices/notice-types.ts'
 import { useFormats } from '../../../i18n/formats.ts'
 import { useTranslation } from '../../../i18n/translate.ts'
@@ -23,9 +21,9 @@ import { audienceSizeQuery, groupingQuery } from '../audiences/audiences-queries
 import { AudienceChoice } from '../parts/choices.tsx'
 import { targetingOf } from '../parts/targeting.ts'
 import { QuestionsEditor } from './questions-editor.tsx'
-import { changesOf, fieldsOf, type SurveyFields, unsavedOf } from './survey-fields.ts'
+import { fieldsOf, type SurveyFields } from './survey-fields.ts'
 import styles from './surveys.module.css'
-import { useUpdateSurvey } from './surveys-queries.ts'
+import type { SurveyWriting } from './use-survey.ts'
 
 const PhonePreview = lazy(() => loadWithNetwork(() => import('./phone-preview.tsx')))
 
@@ -34,29 +32,20 @@ const INTRO_MAX_LENGTH = 2_000
 const BY_MAX = 3
 const GROUP_MIN = 5
 
-interface SurveyFormProps {
-  readonly survey: Survey
-  readonly draft: Draft<Partial<SurveyFields>>
-}
-
 /**
  * What is asked, who is asked, and what is kept; of an open survey its title, introduction and end. Typed changes are kept in this
  * browser until they are saved.
  */
-export function SurveyForm({ survey, draft }: SurveyFormProps) {
+export function SurveyForm({ writing }: { readonly writing: SurveyWriting }) {
   const { t } = useTranslation('studio/surveys')
-  const update = useUpdateSurvey(survey.id)
   const [isPreviewed, setPreviewed] = useState(false)
+  const { draft, fields, change, base, isDirty, isSavable, isSaving, failure } = writing
   if (!draft.isReady) return <TableSkeleton rows={6} />
-  const isOpen = survey.state === 'open'
-  const fields = { ...fieldsOf(survey), ...draft.value }
-  const changes = unsavedOf(survey, draft.value)
-  const isChanged = Object.keys(changes).length > 0
-  const change = (some: Partial<SurveyFields>) => {
-    draft.change(now => ({ ...now, ...some }))
-    if (update.isError) update.reset()
+  const isOpen = base.survey.state === 'open'
+  const save = async () => {
+    const isMerged = () => writing.now().found === null && writing.now().failure === null
+    if (!(await writing.save()) && isMerged()) await writing.save()
   }
-  const save = () => update.mutate(changesOf(changes), { onSuccess: () => draft.forget() })
   return (
     <div className={styles.writing} data-previewed={isPreviewed || undefined}>
       <div className={styles.previewed}>
@@ -71,7 +60,7 @@ export function SurveyForm({ survey, draft }: SurveyFormProps) {
       {isPreviewed && (
         <div className={styles.preview}>
           <Suspense fallback={<Skeleton height="30rem" radius="32px" />}>
-            <PhonePreview id={survey.id} fields={fields} />
+            <PhonePreview id={base.survey.id} fields={fields} />
           </Suspense>
         </div>
       )}
@@ -80,7 +69,7 @@ export function SurveyForm({ survey, draft }: SurveyFormProps) {
         noValidate
         onSubmit={event => {
           event.preventDefault()
-          if (isChanged && !update.isPending) save()
+          if (isSavable && !isSaving) void save()
         }}
       >
         <TextSection fields={fields} change={change}>
@@ -93,15 +82,15 @@ export function SurveyForm({ survey, draft }: SurveyFormProps) {
             <KeptSection fields={fields} change={change} />
           </>
         )}
-        <Refusal error={update.error} />
+        <Refusal error={isDirty ? failure : null} />
         <div className={bar.bar}>
-          <p role="status">{t(isChanged ? 'kept' : 'all_saved')}</p>
-          {isChanged && (
-            <Button size="s" look="quiet" onClick={() => draft.forget()}>
+          <p role="status">{t(isDirty ? 'kept' : 'all_saved')}</p>
+          {isDirty && (
+            <Button size="s" look="quiet" onClick={() => writing.goOnWith(base, fieldsOf(base.survey))}>
               {t('discard')}
             </Button>
           )}
-          <Button look="primary" type="submit" busy={update.isPending} aria-disabled={!isChanged}>
+          <Button look="primary" type="submit" busy={isSaving} aria-disabled={!isSavable}>
             {t('save')}
           </Button>
         </div>

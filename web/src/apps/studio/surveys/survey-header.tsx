@@ -38,7 +38,7 @@ export function SurveyHeader({ survey, isUnsaved }: SurveyHeaderProps) {
   const { state, writable = true, audience_count, response_count, closes_at, opens_at } = survey
   const isOpen = state === 'open'
   const isWritten = state === 'draft' || state === 'scheduled'
-  const copyNow = () => copy.mutate(undefined, { onSuccess: made => navigate(`/surveys/${made.id}`) })
+  const copyNow = () => copy.mutate(undefined, { onSuccess: ({ survey: made }) => navigate(`/surveys/${made.id}`) })
   const close = () => setAsked(null)
   return (
     <>

@@ -1,6 +1,5 @@
 import type { Survey } from '@atrium/client'
 import { useParams } from 'wouter-preact'
-import { useDraft } from '../../../core/drafts/use-draft.ts'
 import { useTranslation } from '../../../i18n/translate.ts'
 import { BackTo } from '../../../ui/admin/back-to.tsx'
 import { Section } from '../../../ui/admin/section.tsx'
@@ -11,11 +10,12 @@ import { RecordPage } from '../parts/record-page.tsx'
 import { BeginSurvey } from './begin-survey.tsx'
 import { LanguagesSection } from './languages-section.tsx'
 import { ResultsSection } from './results-section.tsx'
-import { type SurveyFields, unsavedOf } from './survey-fields.ts'
+import { SurveyConflict } from './survey-conflict.tsx'
 import { SurveyForm } from './survey-form.tsx'
 import { SurveyHeader } from './survey-header.tsx'
 import styles from './surveys.module.css'
-import { surveyQuery } from './surveys-queries.ts'
+import { type SurveyVersion, surveyQuery } from './surveys-queries.ts'
+import { useSurvey } from './use-survey.ts'
 
 /** One survey: written while it is a draft, then what came of it; `/surveys/new` begins one from a template. */
 export function SurveyPage() {
@@ -38,24 +38,26 @@ export function SurveyPage() {
       title={t('one')}
       pending={<TableSkeleton rows={5} />}
     >
-      {survey => <Parts key={survey.id} survey={survey} />}
+      {version => <Parts key={version.survey.id} latest={version} />}
     </RecordPage>
   )
 }
 
-function Parts({ survey }: { readonly survey: Survey }) {
-  const draft = useDraft<Partial<SurveyFields>>({ name: `studio/survey/${survey.id}`, initial: {} })
+function Parts({ latest }: { readonly latest: SurveyVersion }) {
+  const writing = useSurvey(latest)
+  const { survey } = writing.base
   const isWritten = survey.state === 'draft' || survey.state === 'scheduled'
   const isWritable = survey.writable !== false
   return (
     <>
-      <SurveyHeader survey={survey} isUnsaved={Object.keys(unsavedOf(survey, draft.value)).length > 0} />
+      <SurveyHeader survey={survey} isUnsaved={writing.isSavable} />
       <div className={styles.parts}>
         {!isWritable && <OthersBanner author={survey.author} />}
         {!isWritten && <ResultsSection survey={survey} />}
         {isWritable && survey.state !== 'closed' && (
           <>
-            <SurveyForm survey={survey} draft={draft} />
+            <SurveyConflict writing={writing} />
+            <SurveyForm writing={writing} />
             <LanguagesSection survey={survey} />
           </>
         )}

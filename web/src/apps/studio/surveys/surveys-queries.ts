@@ -1,4 +1,4 @@
-import type { Survey, SurveyChanges, SurveyInput } from '@atrium/client'
+import type { Survey, SurveyInput } from '@atrium/client'
 import {
   closeSurvey,
   copySurvey,
@@ -16,6 +16,8 @@ import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/prea
 import { connect } from '../../../api/connect.ts'
 import { useChange } from '../../../ui/admin/use-change.ts'
 import { invalidateSurveys, keys } from '../parts/query-keys.ts'
+import type { Versioned } from '../parts/writing/writing-state.ts'
+import { changesBetween, type SurveyFields } from './survey-fields.ts'
 
 const atrium = connect({
   closeSurvey,
@@ -46,18 +48,27 @@ export const surveysQuery = (page: number, search: string) =>
     staleTime: 0,
   })
 
-/** A survey with the version that a change of its translations names. */
-export async function readSurveyVersion(id: number): Promise<{ readonly survey: Survey; readonly etag: string }> {
-  const { data, headers } = await atrium.readSurvey({ survey_id: id })
-  return { survey: data, etag: headers.get('etag') ?? '' }
+/** A survey with the version that a change names. */
+export interface SurveyVersion extends Versioned {
+  readonly survey: Survey
 }
 
+const versionOf = ({ data, headers }: { data: Survey; headers: Headers }): SurveyVersion => ({
+  survey: data,
+  etag: headers.get('etag') ?? '',
+})
+
+export const readSurveyVersion = async (id: number): Promise<SurveyVersion> =>
+  versionOf(await atrium.readSurvey({ survey_id: id }))
+
 export const surveyQuery = (id: number) =>
-  queryOptions({
-    queryKey: keys.surveys('one', id),
-    queryFn: async () => (await readSurveyVersion(id)).survey,
-    staleTime: 0,
-  })
+  queryOptions({ queryKey: keys.surveys('one', id), queryFn: () => readSurveyVersion(id), staleTime: 0 })
+
+/** Writes what differs from the version; 412 when the survey has changed since. */
+export async function saveSurvey({ survey, etag }: SurveyVersion, now: SurveyFields): Promise<SurveyVersion> {
+  const args = { survey_id: survey.id, ...changesBetween(survey, now) }
+  return versionOf(await atrium.updateSurvey(args, { headers: { 'If-Match': etag } }))
+}
 
 /** Each look at an open anonymous survey makes its groups smaller: it is read when it is asked for. */
 export const resultsQuery = (id: number, by: string | null) =>
@@ -81,29 +92,25 @@ export const textsQuery = (id: number, question_id: string, search: string) =>
     staleTime: 60_000,
   })
 
-const keepOne = (client: QueryClient, survey: Survey) => {
-  client.setQueryData(surveyQuery(survey.id).queryKey, survey)
+/** Shows the version where the survey is shown, and reads the lists again. */
+export const keepVersion = (client: QueryClient, version: SurveyVersion) => {
+  client.setQueryData(surveyQuery(version.survey.id).queryKey, version)
   return invalidateSurveys(client)
 }
 
 export const useCreateSurvey = () =>
-  useChange(async (input: SurveyInput) => (await atrium.createSurvey(input)).data, { success: keepOne })
-
-export const useUpdateSurvey = (id: number) =>
-  useChange(async (changes: SurveyChanges) => (await atrium.updateSurvey({ survey_id: id, ...changes })).data, {
-    success: keepOne,
-  })
+  useChange(async (input: SurveyInput) => versionOf(await atrium.createSurvey(input)), { success: keepVersion })
 
 export const useOpenSurvey = (id: number) =>
-  useChange(async (opens_at: string | null) => (await atrium.openSurvey({ survey_id: id, opens_at })).data, {
-    success: keepOne,
+  useChange(async (opens_at: string | null) => versionOf(await atrium.openSurvey({ survey_id: id, opens_at })), {
+    success: keepVersion,
   })
 
 export const useCloseSurvey = (id: number) =>
-  useChange(async () => (await atrium.closeSurvey({ survey_id: id })).data, { success: keepOne })
+  useChange(async () => versionOf(await atrium.closeSurvey({ survey_id: id })), { success: keepVersion })
 
 export const useCopySurvey = (id: number) =>
-  useChange(async () => (await atrium.copySurvey({ survey_id: id })).data, { success: keepOne })
+  useChange(async () => versionOf(await atrium.copySurvey({ survey_id: id })), { success: keepVersion })
 
 export const useDeleteSurvey = (id: number) =>
   useChange(() => atrium.deleteSurvey({ survey_id: id }), { success: client => invalidateSurveys(client) })

@@ -25,7 +25,7 @@ export const fieldsOf = (survey: Survey): SurveyFields => ({
   notification_channels: survey.notification_channels,
 })
 
-/** The members that differ, as the server takes them. */
+/** Returns the members that differ, as the server accepts them. */
 export function changesBetween(before: Survey, now: SurveyFields): SurveyChanges {
   const { audiences, intro, by, questions, ...others } = changedOf(now, fieldsOf(before))
   return {
@@ -37,21 +37,21 @@ export function changesBetween(before: Survey, now: SurveyFields): SurveyChanges
   }
 }
 
-/** The fields that the server takes: of an open survey its title, introduction and end. */
+/** Returns the fields that the server accepts: of an open survey only its title, introduction and end. */
 export const savable = ({ state }: Survey, typed: SurveyFields, saved: SurveyFields): SurveyFields =>
   state === 'open' ? { ...saved, title: typed.title, intro: typed.intro, closes_at: typed.closes_at } : typed
 
-/** The question as a new one, whose choices are new as well. */
+/** Returns a copy of the question without its id and those of its choices. */
 export const withoutIds = ({ id: _, options, ...question }: SurveyQuestionInput): SurveyQuestionInput => ({
   ...question,
   options: options?.map(({ text }) => ({ text })) ?? null,
 })
 
-/** One string a question, by which two changes are merged. */
+/** Writes each question as a string, which is what merging compares. */
 const splitQuestions = (questions: unknown): string[] =>
   (questions as SurveyFields['questions']).map(question => JSON.stringify(question))
 
-/** The questions of such strings; of two versions of a question the second becomes a new one. */
+/** Reads questions from such strings; of two versions of a question the second becomes a new one. */
 function joinQuestions(parts: readonly string[]): SurveyQuestionInput[] {
   const ids = new Set<string>()
   return parts.map(part => {

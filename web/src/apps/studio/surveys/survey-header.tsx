@@ -14,7 +14,14 @@ import { TextArea, TextInput } from '../../../ui/form/text-input.tsx'
 import { PageHeader } from '../../../ui/surface/page-header.tsx'
 import styles from './surveys.module.css'
 import { StateBadge } from './surveys-page.tsx'
-import { useCloseSurvey, useCopySurvey, useDeleteSurvey, useOpenSurvey, useRemind } from './surveys-queries.ts'
+import {
+  type SurveyVersion,
+  useCloseSurvey,
+  useCopySurvey,
+  useDeleteSurvey,
+  useOpenSurvey,
+  useRemind,
+} from './surveys-queries.ts'
 
 const GROUP_MIN = 5
 const MESSAGE_MAX_LENGTH = 500
@@ -22,13 +29,14 @@ const MESSAGE_MAX_LENGTH = 500
 type Asked = 'open' | 'remind' | 'close' | 'delete'
 
 interface SurveyHeaderProps {
-  readonly survey: Survey
+  readonly version: SurveyVersion
   /** The form has changes that the server would take. */
   readonly isUnsaved: boolean
 }
 
 /** The title, how many have answered, and what moves the survey on. */
-export function SurveyHeader({ survey, isUnsaved }: SurveyHeaderProps) {
+export function SurveyHeader({ version, isUnsaved }: SurveyHeaderProps) {
+  const { survey } = version
   const { t } = useTranslation('studio/surveys')
   const formats = useFormats()
   const me = useMe()
@@ -90,7 +98,7 @@ export function SurveyHeader({ survey, isUnsaved }: SurveyHeaderProps) {
           </>
         }
       />
-      {asked === 'open' && <OpenDialog survey={survey} isUnsaved={isUnsaved} onClose={close} />}
+      {asked === 'open' && <OpenDialog version={version} isUnsaved={isUnsaved} onClose={close} />}
       {asked === 'remind' && <RemindDialog survey={survey} onClose={close} />}
       {asked === 'close' && <CloseDialog survey={survey} onClose={close} />}
       {asked === 'delete' && <DeleteDialog survey={survey} onClose={close} />}
@@ -104,12 +112,13 @@ interface DialogProps {
 }
 
 /** Now or at a time; says whom it reaches, and that results of fewer than five are seen by nobody. */
-function OpenDialog({ survey, isUnsaved, onClose }: DialogProps & SurveyHeaderProps) {
+function OpenDialog({ version, isUnsaved, onClose }: SurveyHeaderProps & Pick<DialogProps, 'onClose'>) {
+  const { survey } = version
   const { t } = useTranslation('studio/surveys')
   const formats = useFormats()
   const { zone } = formats
   const [at, setAt] = useState('')
-  const change = useOpenSurvey(survey.id)
+  const change = useOpenSurvey(version)
   const audience = survey.audience_count ?? 0
   const when = at ? fromLocal(at, zone) : null
   return (

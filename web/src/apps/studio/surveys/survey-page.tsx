@@ -50,7 +50,7 @@ function Parts({ latest }: { readonly latest: SurveyVersion }) {
   const isWritable = survey.writable !== false
   return (
     <>
-      <SurveyHeader survey={survey} isUnsaved={writing.isSavable} />
+      <SurveyHeader version={writing.base} isUnsaved={writing.isSavable} />
       <div className={styles.parts}>
         {!isWritable && <OthersBanner author={survey.author} />}
         {!isWritten && <ResultsSection survey={survey} />}

@@ -64,10 +64,12 @@ export const readSurveyVersion = async (id: number): Promise<SurveyVersion> =>
 export const surveyQuery = (id: number) =>
   queryOptions({ queryKey: keys.surveys('one', id), queryFn: () => readSurveyVersion(id), staleTime: 0 })
 
+const onlyIf = (etag: string) => ({ headers: { 'If-Match': etag } })
+
 /** Writes what differs from the version; 412 when the survey has changed since. */
 export async function saveSurvey({ survey, etag }: SurveyVersion, now: SurveyFields): Promise<SurveyVersion> {
   const args = { survey_id: survey.id, ...changesBetween(survey, now) }
-  return versionOf(await atrium.updateSurvey(args, { headers: { 'If-Match': etag } }))
+  return versionOf(await atrium.updateSurvey(args, onlyIf(etag)))
 }
 
 /** Each look at an open anonymous survey makes its groups smaller: it is read when it is asked for. */
@@ -101,10 +103,13 @@ export const keepVersion = (client: QueryClient, version: SurveyVersion) => {
 export const useCreateSurvey = () =>
   useChange(async (input: SurveyInput) => versionOf(await atrium.createSurvey(input)), { success: keepVersion })
 
-export const useOpenSurvey = (id: number) =>
-  useChange(async (opens_at: string | null) => versionOf(await atrium.openSurvey({ survey_id: id, opens_at })), {
-    success: keepVersion,
-  })
+/** Opens the version that is shown; 412 when the survey has changed since, which is then read again. */
+export const useOpenSurvey = ({ survey, etag }: SurveyVersion) =>
+  useChange(
+    async (opens_at: string | null) =>
+      versionOf(await atrium.openSurvey({ survey_id: survey.id, opens_at }, onlyIf(etag))),
+    { success: keepVersion, settled: client => invalidateSurveys(client) },
+  )
 
 export const useCloseSurvey = (id: number) =>
   useChange(async () => versionOf(await atrium.closeSurvey({ survey_id: id })), { success: keepVersion })

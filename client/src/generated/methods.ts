@@ -784,6 +784,8 @@ export interface CreateReviewNoteArgs extends ReviewNoteInput {
 
 /** What `listPostTemplates` takes. */
 export interface ListPostTemplatesArgs {
+  /** Adds `used_at` and `gone` */
+  include?: readonly ('use')[]
   /** Records of a page */
   'page.size'?: number
   /** Which page, from 1 */

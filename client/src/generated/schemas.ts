@@ -2672,9 +2672,9 @@ export interface PostTemplate {
   created_at: string
   updated_at: string
   /** When a post last began with it */
-  used_at: string | null
+  used_at?: string | null
   /** Of its topics and audiences those that exist no more: a post begins without them */
-  gone: {
+  gone?: {
     channels: Id[]
     audiences: string[]
   }

@@ -5,7 +5,7 @@ import { sql } from '../../../platform/db/sql.ts'
 import { conflict, notFound } from '../../../platform/errors.ts'
 import { endpoint } from '../../../platform/http/endpoint.ts'
 import { pageMeta, pageParameters, readPage } from '../../../platform/http/input/pagination.ts'
-import { type Static, Type } from '../../../platform/http/input/schema.ts'
+import { Type } from '../../../platform/http/input/schema.ts'
 import { markUploads } from '../../uploads/index.ts'
 import { type Publisher, requireOwnTopics } from '../../visibility/index.ts'
 import { readContent, writeContent } from '../record/actor.ts'
@@ -15,7 +15,8 @@ import {
   findTemplate,
   isOwnTemplateSql,
   NewTemplate,
-  presentTemplates,
+  presentTemplate,
+  presentUse,
   Template,
   TemplateChanges,
   type TemplateContent,
@@ -33,7 +34,12 @@ export const listPostTemplates = endpoint(`GET ${path}`, {
   tag,
   summary: 'List the templates of posts, those that were used last first',
   access: readContent,
-  input: { query: Type.Object(pageParameters) },
+  input: {
+    query: Type.Object({
+      include: Type.Optional(Type.QueryArray(Type.OneOf(['use']), 'Adds `used_at` and `gone`')),
+      ...pageParameters,
+    }),
+  },
   output: { status: 200, body: Type.Page(Template) },
   async handle({ actor, db }, { query }) {
     const page = readPage(query)
@@ -43,7 +49,8 @@ export const listPostTemplates = endpoint(`GET ${path}`, {
       order: sql`t.used_at desc nulls last, folded(t.name) collate "C", t.id`,
     }
     const { rows, total } = await selectPage<TemplateRow>(db, list, page)
-    return { data: await presentTemplates(db, rows), meta: pageMeta(page, total) }
+    const data = query.include?.length ? await presentUse(db, rows) : rows.map(presentTemplate)
+    return { data, meta: pageMeta(page, total) }
   },
 })
 
@@ -65,7 +72,7 @@ export const createPostTemplate = endpoint(`POST ${path}`, {
     const { rows } = await sql<TemplateRow>`
       insert into post_templates as t ${oneRow({ program_id: db.programId, name, description, content: stored })}
       returning ${templateColumns(actor)}`.execute(db)
-    return { data: await presentOne(db, rows) }
+    return { data: presentTemplate(rows[0] as TemplateRow) }
   },
 })
 
@@ -87,7 +94,7 @@ export const updatePostTemplate = endpoint(`PATCH ${path}/{template_id}`, {
     const { rows } = await sql<TemplateRow>`
       update post_templates t set ${changes}
        where t.program_id = ${db.programId} and t.id = ${before.id} returning ${templateColumns(actor)}`.execute(db)
-    return { data: await presentOne(db, rows) }
+    return { data: presentTemplate(rows[0] as TemplateRow) }
   },
 })
 
@@ -102,10 +109,6 @@ export const deletePostTemplate = endpoint(`DELETE ${path}/{template_id}`, {
     await sql`delete from post_templates where program_id = ${db.programId} and id = ${id}`.execute(db)
   },
 })
-
-/** The only one of the rows. */
-const presentOne = async (db: ProgramDb, rows: readonly TemplateRow[]) =>
-  (await presentTemplates(db, rows))[0] as Static<typeof Template>
 
 async function lockTemplate(db: ProgramDb, actor: Publisher, id: number): Promise<TemplateRow> {
   const template = await findTemplate(db, actor, id, true)

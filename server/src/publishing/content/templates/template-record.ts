@@ -6,7 +6,7 @@ import type { ProgramDb } from '../../../platform/db/handle.ts'
 import { type Sql, sql } from '../../../platform/db/sql.ts'
 import { invalid } from '../../../platform/errors.ts'
 import { described, namedObject, type Static, Type } from '../../../platform/http/input/schema.ts'
-import { presentTimes, type RowOf } from '../../../platform/http/input/timestamp.ts'
+import { presentTimes, presentTimestamp, type RowOf } from '../../../platform/http/input/timestamp.ts'
 import { contentLimits } from '../record/limits.ts'
 import { CONTENT_TYPES, type NewContent, NotificationChannels, type PostInput } from '../record/record.ts'
 
@@ -56,6 +56,9 @@ export const TemplateChanges = namedObject('PostTemplateChanges', {
   content: Type.Optional(TemplateContent),
 })
 
+const Gone = Type.Object({ channels: Type.Array(Type.Id()), audiences: Type.Array(Type.String()) })
+
+/** The last two only with `include=use`. */
 export const Template = namedObject('PostTemplate', {
   id: Type.Id(),
   name: Type.String(),
@@ -63,16 +66,18 @@ export const Template = namedObject('PostTemplate', {
   content: TemplateContent,
   created_at: Type.Timestamp(),
   updated_at: Type.Timestamp(),
-  used_at: described('When a post last began with it', Type.Nullable(Type.Timestamp())),
+  used_at: described('When a post last began with it', Type.Optional(Type.Nullable(Type.Timestamp()))),
   gone: described(
     'Of its topics and audiences those that exist no more: a post begins without them',
-    Type.Object({ channels: Type.Array(Type.Id()), audiences: Type.Array(Type.String()) }),
+    Type.Optional(Gone),
   ),
 })
 
 export type TemplateContent = Static<typeof TemplateContent>
 type Shown = Static<typeof Template>
-export type TemplateRow = RowOf<Omit<Shown, 'gone'>, 'created_at' | 'updated_at' | 'used_at'>
+export type TemplateRow = RowOf<Omit<Shown, 'gone' | 'used_at'>, 'created_at' | 'updated_at'> & {
+  readonly used_at: Date | null
+}
 
 /** SQL: the columns of the template `t`, with the names of audiences that the reader may see. */
 export const templateColumns = (reader: Restricted): Sql<unknown> => sql`
@@ -85,13 +90,20 @@ const ownContent = (reader: Restricted): Sql<unknown> => sql`
       from jsonb_array_elements_text(t.content -> 'audiences') with ordinality as n (name, position)
       join audiences a on a.program_id = t.program_id and a.name = n.name and ${isOwnAudienceSql(reader, sql`a.id`)})) else '{}' end`
 
-/** Templates as they are shown, each with what of it is gone. */
-export async function presentTemplates(db: ProgramDb, rows: readonly TemplateRow[]): Promise<Shown[]> {
+export const presentTemplate = ({ used_at: _, ...row }: TemplateRow): Shown =>
+  presentTimes(row, 'created_at', 'updated_at')
+
+/** Templates with when each was used, and what of it is gone. */
+export async function presentUse(db: ProgramDb, rows: readonly TemplateRow[]): Promise<Shown[]> {
   const goneOf = await readGone(
     db,
     rows.map(({ content }) => content),
   )
-  return rows.map(row => ({ ...presentTimes(row, 'created_at', 'updated_at', 'used_at'), gone: goneOf(row.content) }))
+  return rows.map(row => ({
+    ...presentTemplate(row),
+    used_at: presentTimestamp(row.used_at),
+    gone: goneOf(row.content),
+  }))
 }
 
 /** SQL: whether all topics of the template `t` are the reader's. */
@@ -178,7 +190,7 @@ async function withoutMissing(
 async function readGone(
   db: ProgramDb,
   contents: readonly TemplateContent[],
-): Promise<(content: TemplateContent) => Shown['gone']> {
+): Promise<(content: TemplateContent) => Static<typeof Gone>> {
   const ids = contents.flatMap(({ channels = [] }) => channels.map(({ id }) => id))
   const names = contents.flatMap(({ audiences = [] }) => audiences)
   const { rows } = await sql<{ topics: number[]; audiences: string[] }>`

@@ -40,11 +40,11 @@ describe('templates', () => {
     await anna.must(204, 'DELETE', `/v2/audiences/${id}`)
     const post = await anna.must(201, 'POST', '/v2/content', { template_id: template.id })
     assert.deepEqual([post.audiences, post.targeted], [[], true])
-    const listed = await anna.must(200, 'GET', '/v2/post_templates')
-    assert.deepEqual(listed.find(({ id }: { id: number }) => id === template.id).gone, {
-      channels: [],
-      audiences: ['Board'],
-    })
+    const found = async (query = '') =>
+      (await anna.must(200, 'GET', `/v2/post_templates${query}`)).find(({ id }: { id: number }) => id === template.id)
+    const { used_at, gone, ...rest } = await found('?include=use')
+    assert.deepEqual([typeof used_at, gone], ['string', { channels: [], audiences: ['Board'] }])
+    assert.deepEqual([rest, await found()], [template, template], 'who does not ask for its use has the template alone')
   })
 
   test('the one that was used last comes first, and a post that is refused has not used it', async () => {

@@ -12,7 +12,7 @@ export interface Gone {
 
 /** Returns the fields of a new post from the template; a post whose audiences are all deleted is for nobody. */
 export async function beginWith(
-  { id, content, gone }: PostTemplate,
+  { id, content, gone = { channels: [], audiences: [] } }: PostTemplate,
   blank: PostFields,
 ): Promise<{ fields: PostFields; gone: Gone }> {
   const { body, pictures } = await withoutGonePictures(content.body ?? '')

@@ -102,7 +102,7 @@ function PreviewDialog({ template, onOpen, onClose }: PreviewDialogProps) {
     body: content.body ?? '',
     requires_acknowledgement: Boolean(content.must_read),
     channels: topics
-      .filter(topic => ids.has(topic.id) && !gone.channels.includes(topic.id))
+      .filter(topic => ids.has(topic.id) && !gone?.channels.includes(topic.id))
       .map(topic => ({ channel_id: topic.id, id: topic.id, name: topic.name })),
   }
   return (

@@ -18,7 +18,8 @@ const READ_MAX = 100
 /** The templates of the program that this person sees, those that were used last first. */
 export const templatesQuery = queryOptions({
   queryKey: keys.templates(),
-  queryFn: ({ signal }) => readEvery(atrium.each.listPostTemplates({ 'page.size': READ_MAX }, { signal })),
+  queryFn: ({ signal }) =>
+    readEvery(atrium.each.listPostTemplates({ include: ['use'], 'page.size': READ_MAX }, { signal })),
 })
 
 const settled = (client: QueryClient) => client.invalidateQueries({ queryKey: keys.templates() })

@@ -23,7 +23,7 @@ export function showBrand({ color, logo }: Brand): void {
 export function brandInstalledApp({ id, name }: { readonly id: number; readonly name: string }): void {
   const set = (selector: string, attribute: string, value: string) =>
     document.head.querySelector(selector)?.setAttribute(attribute, value)
-  set('link[rel="manifest"]', 'href', `/manifest.webmanifest?program=${id}`)
+  set('link[rel="manifest"]', 'href', `/manifest.webmanifest?program=${id}&language=${document.documentElement.lang}`)
   set('link[rel="apple-touch-icon"]', 'href', `/icons/program/${id}-apple-180.png`)
   set('meta[name="apple-mobile-web-app-title"]', 'content', name)
 }

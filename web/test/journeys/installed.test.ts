@@ -99,9 +99,9 @@ test('a new version asks before it loads the page again, and what mia was typing
 /** Sends a form with a picture, as the system does when something is shared with an installed app. */
 const share = (page: Page, { name, mimeType, buffer }: ReturnType<typeof picture>) =>
   page.evaluate(
-    ({ name, type, bytes }) => {
+    ({ action, name, type, bytes }) => {
       const form = document.createElement('form')
-      Object.assign(form, { action: '/submit/share', method: 'POST', enctype: 'multipart/form-data' })
+      Object.assign(form, { action, method: 'POST', enctype: 'multipart/form-data' })
       const field = (given: object) => form.append(Object.assign(document.createElement('input'), given))
       field({ name: 'title', value: 'A bike' })
       field({ name: 'text', value: 'Found at gate 3.' })
@@ -111,7 +111,7 @@ const share = (page: Page, { name, mimeType, buffer }: ReturnType<typeof picture
       document.body.append(form)
       form.submit()
     },
-    { name, type: mimeType, bytes: [...buffer] },
+    { action: `${app.url}/submit/share`, name, type: mimeType, bytes: [...buffer] },
   )
 
 test('a photo that another app shares is in a new post of mia with its text, though she has to sign in first', {
@@ -135,6 +135,15 @@ test('a photo that another app shares is in a new post of mia with its text, tho
   await textOf(page).getByText('Found at gate 3.').waitFor()
   assert.equal(await page.getByRole('button', { name: 'Remove bike.png' }).count(), 1)
   assert.equal(await page.getByText('Found at gate 3.').count(), 1)
+  await page.close()
+
+  const elsewhere = await context.newPage()
+  await elsewhere.route('http://elsewhere.example/', route => route.fulfill({ contentType: 'text/html', body: 'Win!' }))
+  await elsewhere.goto('http://elsewhere.example/')
+  await share(elsewhere, picture('crane.png'))
+  await elsewhere.waitForURL(`${app.url}/submit/new`)
+  await elsewhere.getByRole('button', { name: 'Remove bike.png' }).waitFor()
+  assert.equal(await elsewhere.getByRole('button', { name: 'Remove crane.png' }).count(), 0)
 })
 
 test('mia pulls the page of the installed app down at its top, which loads it again', { skip }, async () => {

@@ -16,7 +16,11 @@ import type { RawRoute } from '../../platform/http/server.ts'
 import { OutboundError } from '../../platform/net/outbound.ts'
 import { countForAddress } from '../../platform/rate-limit/rate-limit.ts'
 import { defineState, type Services } from '../../platform/services.ts'
+import { acceptedLanguages } from '../../platform/text/language-tags.ts'
 import { type AppIcon, drawLogoIcon, drawSignIcon, readOwnLogo } from '../../publishing/uploads/index.ts'
+import { chooseLanguage, type Language } from '../../shared/i18n/languages.ts'
+import type { TextKey } from '../../shared/i18n/words/en.ts'
+import { wordsIn } from '../../shared/i18n/words.ts'
 import { sendNotFound } from '../../shared/pages/not-found.ts'
 import { sendFile } from './routes.ts'
 import type { Site, SiteFile } from './site.ts'
@@ -58,7 +62,9 @@ export const installedAppRoutes = (services: Services, pages: Promise<Site | nul
       if (!file) return sendNotFound(services, request, response)
       if (await isRefused(services, request, response)) return
       const found = await findBranding(services, request)
-      sendFile(request, response, found ? manifestOf(file, found) : file, { 'cache-control': 'no-cache' })
+      sendFile(request, response, found ? manifestOf(file, found, languageOf(request)) : file, {
+        'cache-control': 'no-cache',
+      })
     },
   },
   {
@@ -97,8 +103,25 @@ async function findBranding(services: Services, { url }: IncomingMessage): Promi
   return programId !== null && branding ? { programId, branding } : null
 }
 
-/** The manifest with the program's name, colour and icons; atrium's icons stay where the program has neither colour nor logo. */
-function manifestOf(file: SiteFile, { programId, branding }: Found): SiteFile {
+/** That of the page which names the manifest, else of the browser. */
+const languageOf = ({ url, headers }: IncomingMessage): Language =>
+  chooseLanguage([
+    /[?&]language=([\w-]{2,35})(?:&|$)/.exec(url ?? '')?.[1],
+    ...acceptedLanguages(headers['accept-language']),
+  ])
+
+/** By the addresses that the manifest of the build has. */
+const SHORTCUTS: Readonly<Record<string, Extract<TextKey, `shortcut.${string}`>>> = {
+  '/submit/new': 'shortcut.write',
+  '/search': 'shortcut.search',
+  '/notifications': 'shortcut.notifications',
+}
+
+/**
+ * The manifest with the program's name, colour and icons, and the names of its shortcuts in a language; atrium's icons stay where the
+ * program has neither colour nor logo.
+ */
+function manifestOf(file: SiteFile, { programId, branding }: Found, language: Language): SiteFile {
   const base = JSON.parse(file.bodies.identity.toString())
   const { name, brand_color, logo_url } = branding
   const revision = hash('sha256', `${brand_color} ${logo_url}`, 'base64url').slice(0, 8)
@@ -112,10 +135,16 @@ function manifestOf(file: SiteFile, { programId, branding }: Found): SiteFile {
           purpose,
         },
   )
+  const words = wordsIn(language)
+  const named = (shortcut: { readonly url: string; readonly name: string }) => {
+    const key = SHORTCUTS[shortcut.url]
+    return key ? { ...shortcut, name: words.text(key) } : shortcut
+  }
   const manifest = {
     ...base,
     name,
     short_name: shortName(name),
+    ...(base.shortcuts ? { shortcuts: base.shortcuts.map(named) } : {}),
     ...(brand_color ? { theme_color: brand_color } : {}),
     ...(brand_color || logo_url ? { icons } : {}),
   }

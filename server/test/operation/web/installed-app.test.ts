@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict'
+import { writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
 import sharp from 'sharp'
 import { after, test } from '../../../../bin/testing.mjs'
 import { shortName } from '../../../src/operation/web/installed-app.ts'
@@ -66,6 +68,28 @@ test('the manifest has the name of its program, and what the build says where th
   assert.deepEqual((await manifest('')).body, { name: 'Larkmoor Wind and Water', short_name: 'Larkmoor' })
   await app.program({ name: 'Another' })
   for (const query of ['', '?program=999999', '?program=x']) assert.deepEqual((await manifest(query)).body, {})
+})
+
+test('the shortcuts of the manifest are named in the language of the page, else of the browser; other shortcuts keep their names', async () => {
+  const dist = makeSite()
+  const shortcuts = ['/search', '/elsewhere'].map(url => ({ name: 'Named by the build', url }))
+  writeFileSync(join(dist, 'manifest.webmanifest'), JSON.stringify({ shortcuts }))
+  const { url, program } = await startApp({ WEB_DIST: dist })
+  const { id } = await program()
+  for (const [query, header, name] of [
+    ['&language=de', 'fr', 'Suche'],
+    ['', 'fr-CH,en;q=0.8', 'Recherche'],
+    ['&language=xx', 'tlh', 'Search'],
+    ['&language=%00', 'ar', 'البحث'],
+  ] as const) {
+    const headers = { 'accept-language': header }
+    const answer = await fetch(`${url}/manifest.webmanifest?program=${id}${query}`, { headers })
+    const named = ((await answer.json()) as { shortcuts: typeof shortcuts }).shortcuts
+    assert.deepEqual(named, [
+      { name, url: '/search' },
+      { name: 'Named by the build', url: '/elsewhere' },
+    ])
+  }
 })
 
 test('a change of colour and logo is in the next manifest, under other addresses of the icons; a cached one is asked about', async () => {

@@ -1,4 +1,5 @@
 import { welcomeOnce } from '../../features/welcome/first-sign-in.ts'
+import { INSTALLED } from '../../lib/device/installed.ts'
 import { keepFirstAnswers } from '../first-page/first-answers.ts'
 import { startDocument } from '../shared/document.tsx'
 import { LazyAside } from './aside-place.tsx'
@@ -9,12 +10,8 @@ addEventListener('atrium-alive', welcomeOnce, { once: true })
 addEventListener(
   'atrium-alive',
   async () => {
-    const [worker, pulls] = await Promise.all([
-      import('../../features/offline/register-worker.ts'),
-      import('../../features/offline/pull-to-refresh.ts'),
-    ])
-    worker.registerWorker()
-    pulls.watchPulls()
+    ;(await import('../../features/offline/register-worker.ts')).registerWorker()
+    if (matchMedia(INSTALLED).matches) (await import('../../features/offline/pull-to-refresh.ts')).watchPulls()
   },
   { once: true },
 )

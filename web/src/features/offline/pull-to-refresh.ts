@@ -2,16 +2,14 @@
 
 import styles from './pull-to-refresh.module.css'
 
-const INSTALLED = '(display-mode: standalone)'
 /** Pulled so far, in pixels, the page is loaded again. */
 const ENOUGH = 96
 const SHOWN_MAX = 128
 /** What has a use of its own for the gesture. */
 const ELSEWHERE = 'dialog, [popover], textarea, [contenteditable=true], input, canvas'
 
-/** Does nothing in a tab of a browser. */
+/** Called once, in the installed app. */
 export function watchPulls(): void {
-  if (!matchMedia(INSTALLED).matches) return
   // The browser's own, where it has one, would come as well.
   document.documentElement.style.overscrollBehaviorY = 'contain'
   let from: number | null = null

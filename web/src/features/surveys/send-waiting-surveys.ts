@@ -7,13 +7,15 @@ import { inTurn } from '../../lib/device/tabs.ts'
 import { isOnline } from '../../lib/network.ts'
 import { sendAgain } from '../offline/send-again.ts'
 import { type KeptSurvey, SURVEY_DRAFTS } from './survey-answers.ts'
-import { readSurveyNow, sendAnswers } from './surveys-queries.ts'
+import { isTransient, type Outcome, readSurveyNow, sendAnswers } from './surveys-queries.ts'
 
 const LOCK = 'atrium.surveys'
 
 /** Sends whenever there may be a network again, until the function that it returns is called. `owner`: as in keys of drafts. */
 export const startSendingSurveys = (client: QueryClient, owner: string): (() => void) =>
   sendAgain(() => sendWaitingSurveys(client, owner))
+
+const outcomeOf = (error: unknown): Outcome => (isTransient(error) ? 'waits' : 'closed')
 
 /** True while some still wait. */
 async function sendWaitingSurveys(client: QueryClient, owner: string): Promise<boolean> {
@@ -26,10 +28,11 @@ async function sendWaitingSurveys(client: QueryClient, owner: string): Promise<b
     if (waiting.length > 0 && !(await isNamedByServer(client))) return
     for (const { key, draft } of waiting) {
       const survey = await readSurveyNow(client, Number(key.split('/').at(-1)))
-      // One that cannot be sent any more stays on the device, and its page says so.
       if (!survey) continue
-      const outcome = await sendAnswers(client, survey, draft.value.answers).catch(() => 'closed' as const)
+      const outcome = await sendAnswers(client, survey, draft.value.answers).catch(outcomeOf)
       if (outcome === 'sent') await drafts.drop(key)
+      // It stays on the device, and its page says why; the same would be refused again.
+      if (outcome === 'closed') await drafts.keep(key, { ...draft.value, isWaiting: false }, draft.version)
       if (outcome === 'waits') return
     }
     isLeft = false

@@ -45,5 +45,6 @@ export async function sendAnswers(
 export const readSurveyNow = (client: QueryClient, id: number): Promise<FeedSurvey | null> =>
   client.fetchQuery({ ...surveyQuery(id), staleTime: 0 }).catch(() => null)
 
-const isTransient = ({ status }: AtriumError): boolean =>
-  status === 0 || status === 401 || status === 408 || status === 429 || status >= 500
+/** Whether the same may succeed later. */
+export const isTransient = (error: unknown): boolean =>
+  error instanceof AtriumError && ([0, 401, 408, 429].includes(error.status) || error.status >= 500)

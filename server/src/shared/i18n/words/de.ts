@@ -279,6 +279,9 @@ export const de: Catalogue = {
   ...visibilityDe,
   ...mailTexts,
   ...companyDe,
+  'shortcut.write': 'Schreiben',
+  'shortcut.search': 'Suche',
+  'shortcut.notifications': 'Mitteilungen',
   ...measuringDe,
   ...scimDe,
 }

@@ -272,6 +272,9 @@ export const en = {
   ...visibilityEn,
   ...mailTexts,
   ...companyEn,
+  'shortcut.write': 'Write',
+  'shortcut.search': 'Search',
+  'shortcut.notifications': 'Notifications',
   ...measuringEn,
   ...scimEn,
 } as const

@@ -276,6 +276,9 @@ export const es: Catalogue = {
   ...visibilityEs,
   ...mailTexts,
   ...companyEs,
+  'shortcut.write': 'Escribir',
+  'shortcut.search': 'Buscar',
+  'shortcut.notifications': 'Avisos',
   ...measuringEs,
   ...scimEs,
 }

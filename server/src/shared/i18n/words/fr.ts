@@ -279,6 +279,9 @@ export const fr: Catalogue = {
   ...visibilityFr,
   ...mailTexts,
   ...companyFr,
+  'shortcut.write': 'Écrire',
+  'shortcut.search': 'Recherche',
+  'shortcut.notifications': 'Notifications',
   ...measuringFr,
   ...scimFr,
 }

@@ -5,8 +5,9 @@ import { Link } from 'wouter-preact'
 import { useMe } from '../../../core/session/session.tsx'
 import { useFormats } from '../../../i18n/formats.ts'
 import { useTranslation } from '../../../i18n/translate.ts'
+import { feedQuery } from '../feed-queries.ts'
 import styles from './catch-up.module.css'
-import { catchUpQuery } from './catch-up-queries.ts'
+import { catchUpQuery, isSince } from './catch-up-queries.ts'
 import { recordVisit } from './visits.ts'
 
 /** Beside the title of the feed of who was away: how many posts came meanwhile that they have not read, and the way to these. */
@@ -19,7 +20,10 @@ export function CatchUpLink() {
 function LinkSince({ since }: { readonly since: number }) {
   const { t } = useTranslation('feed')
   const formats = useFormats()
-  const { data: posts = [] } = useInfiniteQuery(catchUpQuery(since))
+  // Most visits have nothing to catch up with, which the feed says without another request.
+  const { data: shown = [] } = useInfiniteQuery(feedQuery('myfeed'))
+  const hasNew = shown.some(post => isSince(post, since))
+  const { data: posts = [] } = useInfiniteQuery({ ...catchUpQuery(since), enabled: hasNew })
   const count = posts.filter(post => post.engagement.viewed_at === null).length
   if (count === 0) return null
   return (

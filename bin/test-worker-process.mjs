@@ -20,7 +20,7 @@ export class WorkerProcess {
   #closed
   /** Milliseconds that the process has computed, until the end of its last file. */
   #cpuMs = 0
-  /** What the current file has printed so far, as `{ text }`: a failure may be heard of before the lines that it printed. */
+  /** The output of the current file so far, as `{ text }`: a failure may be heard of before the lines that it printed. */
   #output = { text: '' }
   #heard = () => {}
   /** Takes a message of the worker; between two files, such as of an error that comes late, as of the one before. */
@@ -66,7 +66,7 @@ export class WorkerProcess {
     }
     this.#child.send({ path: file, pattern: this.#pattern })
     const outcome = await Promise.race([ended.promise, this.#closed.then(exit => ({ exit }))])
-    // What it printed is in the pipes.
+    // Its output is in the pipes.
     await setImmediate()
     await setImmediate()
     clearTimeout(watchdog)

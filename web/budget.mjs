@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-// What a visit loads first, against its budget: `node web/budget.mjs OUTDIR`. Counted are JavaScript and CSS, gzip, of what
+// The first load of a visit, against its budget: `node web/budget.mjs OUTDIR`. Counted are JavaScript and CSS, gzip, of what
 // early.ts lists, in one language.
 
 import { readFileSync } from 'node:fs'

@@ -22,7 +22,7 @@ const pagesOf = (...visits: readonly FirstVisit[]): readonly string[] =>
 const PAGES = {
   feed: pagesOf(firstVisits.feed),
   post: pagesOf(firstVisits.post),
-  // What every page of employees loads once it is alive: without a pack of its own it would bring along those of the desks.
+  // Modules that every page of employees loads once it is alive: without a pack of its own it would bring along those of the desks.
   alive: ['apps/shared/shell/account-items', 'apps/shared/session-ended-dialog', 'ui/feedback/toast-region'].map(
     source,
   ),
@@ -99,7 +99,7 @@ function modulesOf(name: PageName, modules: Modules): ReadonlySet<string> {
     for (const imported of modules.getModuleInfo(id)?.importedIds ?? []) visit(imported)
   }
   for (const id of PAGES[name]) visit(id)
-  // Of the icons, whose one module imports all of them, those that are named.
+  // Only the named icons: one module imports all of them.
   for (const id of all) {
     if (!/[\\/]web[\\/]src[\\/].*\.tsx?$/.test(id)) continue
     const [, names = ''] = /import \{([^}]*)\} from 'lucide-preact'/.exec(readFileSync(id, 'utf8')) ?? []

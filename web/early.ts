@@ -1,4 +1,4 @@
-// What a page will ask for is known before any of its code has arrived. The build writes it down (early.json), and the server names it
+// Requests of a page are known before any of its code has arrived. The build writes it down (early.json), and the server names it
 // in the `Link` header of the document (server/src/operation/web/early.ts): a browser then loads code, words and first data side by
 // side with the document's own scripts, instead of one after another.
 
@@ -132,7 +132,7 @@ function rendered(html: string, { font, tap, document: [entry = '', ...imports],
   return { template, inlined: styles }
 }
 
-/** What takes longest is requested first. */
+/** The slowest requests come first. */
 const largestFirst = (chunks: Iterable<Rolldown.OutputChunk>): string[] =>
   [...chunks].sort((a, b) => b.code.length - a.code.length).map(chunk => chunk.fileName)
 

@@ -19,7 +19,7 @@ const EARLY_SCRIPTS = {
   'first-tap': 'src/apps/first-page/first-tap.js',
 }
 
-/** What runs before the modules of a page is sent as a small script of its own; `before-paint` blocks what comes behind it. */
+/** Code that runs before the modules of a page is a small script of its own; `before-paint` blocks what comes behind it. */
 function earlyScript(name: keyof typeof EARLY_SCRIPTS, attributes: Readonly<Record<string, boolean>> = {}): Plugin {
   return {
     name: `atrium-${name}`,

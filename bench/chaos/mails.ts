@@ -14,7 +14,7 @@ import { printTable } from '../support/report.ts'
 import { ATRIUM, startServer } from '../support/stage.ts'
 
 const PEOPLE = Number(process.env.CHAOS_MAILS ?? 10_000)
-/** Of a newsletter, while its people are decided. */
+/** Kills while the people of a newsletter are decided. */
 const DECIDING_KILLS = 6
 const KILL_WITHIN_MS = 30_000
 /** Longer than the leases of killed workers. */

@@ -80,7 +80,7 @@ const PAUSE_MS = 100
 /** No response, or one that asks to come back later; with 504 the outcome is unknown, which the key of a POST settles. */
 const PASSING = [0, 502, 503, 504]
 
-/** As an app calls: again after a broken connection and while the server asks to come back later, a POST under one key. */
+/** Calls like an app: again after a broken connection and while the server asks to come back later, a POST under one key. */
 export async function callAsApp(...[url, person, method, path, body]: Parameters<typeof callServer>) {
   const from = performance.now()
   const key: Record<string, string> = method === 'POST' ? { 'idempotency-key': randomUUID() } : {}
@@ -94,7 +94,7 @@ export async function callAsApp(...[url, person, method, path, body]: Parameters
   }
 }
 
-/** As `callAsApp`; throws for anything but success. */
+/** `callAsApp` that throws for anything but success. */
 export async function mustCall(...[url, person, method, path, body]: Parameters<typeof callServer>) {
   const answer = await callAsApp(url, person, method, path, body)
   if (answer.status < 200 || answer.status > 299) throw new Error(`${method} ${path}: ${answer.status}`)

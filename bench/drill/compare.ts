@@ -1,4 +1,4 @@
-// What a restored copy must contain: every write acknowledged before its moment, and each row of every table that was last
+// The contents that a restored copy must have: every write acknowledged before its moment, and each row of every table that was last
 // written before it. PostgreSQL records when each transaction was committed (track_commit_timestamp), so the rows of the
 // primary, started again after the crash, show which those are.
 

@@ -12,7 +12,7 @@ import type { Stage } from '../support/stage.ts'
 
 export const PARSE_VERSION = '9.10.0'
 const READY_TIMEOUT_MS = 60_000
-/** As many as atrium's pool has; the default is ten. */
+/** The size of atrium's pool; the default is ten. */
 const CONNECTIONS = 20
 const SESSIONS = 200
 const ROWS_PER_INSERT = 1000

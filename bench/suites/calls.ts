@@ -82,7 +82,7 @@ async function measure(stage: Stage, floor: BytesFloor): Promise<void> {
   report.print()
 }
 
-/** What people type behind an `@`. */
+/** Texts typed behind an `@`. */
 const TYPED_NAMES = ['', 'a', 'ma', 'mar', 'be', 'ber', 'mue', 'ann be', 'zz']
 
 export interface Read {

@@ -40,7 +40,7 @@ const SMALL: Scale = {
 interface Result {
   readonly asked: number
   readonly found: number
-  /** Of the database, p95 of a page of the feed and of `/v2/search`. */
+  /** Time of the database, p95 of a page of the feed and of `/v2/search`. */
   readonly pageMs: number
   readonly everythingMs: number
 }

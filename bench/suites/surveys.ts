@@ -85,7 +85,7 @@ async function openFilled(scene: Scene, isAnonymous: boolean): Promise<AnsweredS
   return survey
 }
 
-/** Of single calls, each with nothing that the server keeps of the one before; in a first one the open survey may show new responses. */
+/** Times of single calls, each with nothing that the server keeps of the one before; in a first one the open survey may show new responses. */
 async function databaseTimeOf({ pool, ...caller }: Scene, name: string, { id }: AnsweredSurvey, path: string) {
   const times: number[] = []
   for (let count = 0; count < RUNS; count++) {

@@ -1,4 +1,4 @@
-// What the lists of a local publisher cost: the same pages of posts and of the calendar with and without them, and figures that count
+// The cost of a local publisher's lists: the same pages of posts and of the calendar with and without them, and figures that count
 // their people alone.
 
 import type pg from 'pg'

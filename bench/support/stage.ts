@@ -16,7 +16,7 @@ export const ATRIUM = new URL('../../server/bin/atrium.mjs', import.meta.url).pa
 /** The flags of `npm start`. */
 const START_FLAGS = ['--max-semi-space-size=8']
 const READY_TIMEOUT_MS = 60_000
-/** As many connections as the floors of writes have clients. */
+/** One connection for each client of the floors of writes. */
 const POOL_SIZE = 16
 
 export interface Scale {

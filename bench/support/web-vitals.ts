@@ -1,4 +1,4 @@
-// What the browser itself reports of a visit: paints, shifts of the layout, how long interactions took to show, and what kept it busy.
+// Figures of a visit as the browser reports them: paints, shifts of the layout, how long interactions took to show, and what kept it busy.
 
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Page } from 'playwright-core'

@@ -13,6 +13,6 @@ export interface SeedNewsletter {
   readonly created_at: Date
   /** null: a draft. */
   readonly sent_at: Date | null
-  /** Of the mails, which were opened and which of those were clicked, after how many minutes. */
+  /** Which mails were opened, which of those were clicked, and after how many minutes. */
   readonly opens: readonly { readonly user_index: number; readonly minutes: number; readonly clicked: boolean }[]
 }

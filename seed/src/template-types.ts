@@ -1,6 +1,6 @@
 // Templates of a seed.
 
-/** What a post begins with. */
+/** The beginning of a post. */
 export interface SeedPostTemplate {
   readonly name: string
   readonly description: string

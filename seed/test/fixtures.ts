@@ -47,7 +47,7 @@ export function fingerprint(source: SeedSource, part: (typeof PARTS)[number]): s
 const VOID_TAGS = new Set(['img'])
 const KNOWN_TAGS = new Set(['h2', 'p', 'ul', 'ol', 'li', 'blockquote', 'strong', 'em', 'a', 'img'])
 
-/** What is wrong with a piece of HTML: tags that are unknown, crossed or left open, and stray angle brackets. */
+/** Faults of a piece of HTML: tags that are unknown, crossed or left open, and stray angle brackets. */
 export function htmlFaults(html: string): string[] {
   const faults: string[] = []
   const open: string[] = []

@@ -37,7 +37,7 @@ async function fill(dataDir: string): Promise<void> {
     await pool.query('update pg_database set datistemplate = false where datname = $1', [name])
     await pool.query(`drop database ${name}`)
   }
-  // What the log said so far is in the tables now: it begins anew, empty.
+  // The log's content is in the tables now: it begins anew, empty.
   await pool.query('set wal_recycle = off')
   await pool.query('select pg_switch_wal()')
   await pool.query('checkpoint')

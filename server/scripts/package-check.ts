@@ -11,7 +11,7 @@ import { writePackage } from './package/write-package.ts'
 
 const READY_MAX_MS = 10 * 60_000
 const STOP_MAX_MS = 30_000
-/** Of the package with all its dependencies; Node.js, which the machine has, comes on top. */
+/** Size limit of the package with all its dependencies; Node.js, which the machine has, comes on top. */
 const INSTALLED_MAX_KILOBYTES = 250 * 1024
 
 const folder = mkdtempSync(join(tmpdir(), 'atrium-package-'))

@@ -80,7 +80,7 @@ export async function createApp(config: Config, options: AppOptions = {}): Promi
   }
 }
 
-/** What a process reports of itself. */
+/** Figures that a process reports about itself. */
 interface Observability {
   readonly metrics: Metrics
   readonly tracing: Tracing | null

@@ -23,7 +23,7 @@ import { isDatabaseOutOfReach, OperatorError, reasonOf } from './platform/operat
 const EXIT_FAILURE = 1
 const EXIT_USAGE = 2
 const LINGER_MS = 2000
-/** Of process.argv: after Node and the script. */
+/** The part of process.argv after Node and the script. */
 const ARGUMENTS_AT = 2
 
 /** Runs the command that `argv` (as of process.argv) names, `serve` unless it names one, and sets the exit code. */

@@ -64,7 +64,7 @@ export class StartUp {
     }
   }
 
-  /** What closes something that is open from here on; the last opened is closed first. */
+  /** Adds a function that closes something open from here on; the last opened is closed first. */
   onClose(close: () => unknown): void {
     this.#closers.push(close)
   }

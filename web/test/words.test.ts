@@ -51,7 +51,7 @@ const FEW_WORDS_LENGTH = 24
 
 const placeholders = (text: string) => [...text.matchAll(/\{\{(.*?)\}\}|<\/?(\w+)>/g)].map(match => match[0]).sort()
 
-/** What is wrong with a translation of English texts, one of which it follows; null where nothing is. */
+/** The problem of a translation of English texts, one of which it follows; null where there is none. */
 function faultOf(text: string, originals: readonly string[], isOfOneNumber: boolean): string | null {
   const without = (names: string[]) => names.filter(name => !isOfOneNumber || !/^\{\{(count|number)\}\}$/.test(name))
   const own = without(placeholders(text)).join()

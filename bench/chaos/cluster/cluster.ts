@@ -29,7 +29,7 @@ export function missingPrograms(): string | null {
     : `not tried: needs ${missing.join(', ')} (Debian: apt-get install ${missing.join(' ')})`
 }
 
-/** What Patroni says of a member. */
+/** A member as Patroni reports it. */
 interface Standing {
   readonly name: string
   readonly role: string
@@ -222,7 +222,7 @@ function prepareFolders(folder: string, machines: readonly Machine[], shared: st
   }
 }
 
-/** What the first member that responds says of all. */
+/** All members as the first one that responds reports them. */
 async function standings(machines: readonly Machine[]): Promise<readonly Standing[]> {
   for (const { address } of machines) {
     const response = await fetch(`http://${address}:8008/cluster`, { signal: AbortSignal.timeout(3000) }).catch(

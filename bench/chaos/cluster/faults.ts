@@ -1,4 +1,4 @@
-// What happens to the cluster, one fault after the other.
+// Faults of the cluster, one after the other.
 
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Cluster, Member } from './cluster.ts'

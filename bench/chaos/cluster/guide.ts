@@ -10,7 +10,7 @@ import { blocksOf } from '../../../server/test/guides/blocks.ts'
 
 const exec = promisify(execFile)
 const PAGE = new URL('../../../docs/guide/operate/high-availability.md', import.meta.url)
-/** What runs a block of the page: `run` names it. */
+/** The command that runs a block of the page: `run` names it. */
 const MARKER = /^npm run (\S+) -- (\S+) runs it$/
 
 /** A block of commands, and the heading that it stands below. */

@@ -1,4 +1,4 @@
-// What a document with its first page costs the server, beside the calls whose answers it holds.
+// The cost of a document with its first page, beside the calls whose answers it holds.
 
 import type { BrowserContext } from 'playwright-core'
 import { firstVisits } from '../../../web/src/apps/first-page/first-visits.ts'

@@ -1,4 +1,4 @@
-// What the visits of a measurement have in common: networks, a slow processor, a session.
+// Parts shared by the visits of a measurement: networks, a slow processor, a session.
 
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'

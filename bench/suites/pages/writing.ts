@@ -1,4 +1,4 @@
-// What a publisher waits for in the studio, with a processor four times slower.
+// Waiting times of a publisher in the studio, with a processor four times slower.
 
 import type { Browser } from 'playwright-core'
 import { printTable } from '../../support/report.ts'
@@ -18,7 +18,7 @@ import {
 /** A post in the list; the button that begins a new one stands above it. */
 const LISTED = 'main table a[href*="/studio/posts/"]'
 
-/** What a publisher waits for, over the first network: the list of posts, and a post to write in. */
+/** Waiting times of a publisher over the first network: the list of posts, and a post to write in. */
 export async function measureStudio(browser: Browser, url: string, dataDir: string): Promise<void> {
   const context = await sessionOf(browser, url, dataDir, 'publisher', { width: 1280, height: 900 })
   const page = await context.newPage()

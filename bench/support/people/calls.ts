@@ -1,4 +1,4 @@
-// What the measurements of people share: calls by a manager, an import that is checked and applied, and feed pages meanwhile.
+// Parts shared by the measurements of people: calls by a manager, an import that is checked and applied, and feed pages meanwhile.
 
 import { pacedLoad } from '../paced-load.ts'
 import { percentile } from '../receivers.ts'

@@ -24,7 +24,7 @@ const DAYS = 30
 
 interface Scene {
   readonly pool: pg.Pool
-  /** Of the server, which sends mail. */
+  /** The server's settings: it sends mail. */
   readonly env: Record<string, string>
   readonly url: string
 }

@@ -1,4 +1,4 @@
-// What making a post's document costs of writing the post, beside the plain document of releases before decision 0110.
+// The share of a post's document in the time of writing the post, beside the plain document of releases before decision 0110.
 
 import type pg from 'pg'
 import { castOf, draftBody } from '../../suites/calls.ts'

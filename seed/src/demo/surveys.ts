@@ -103,7 +103,7 @@ export function demoSurveys(now: Date, random: Random): SeedSurvey[] {
   ]
 }
 
-/** As translations are stored. */
+/** The form in which translations are stored. */
 const translationsOf = (questions: readonly SeedSurveyQuestion[], words: typeof PULSE_WORDS) =>
   Object.fromEntries(
     Object.entries(words).map(([language, { title, intro, low, high, texts }]) => [

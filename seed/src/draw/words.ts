@@ -78,7 +78,7 @@ export const COMPANIES = [
   { name: 'Lindqvist & Daughters', domain: 'lindqvist-daughters.example' },
 ] as const
 
-/** What the company makes and sells. */
+/** Products of the company. */
 // biome-ignore format: a plain list
 export const PRODUCTS = [
   'Aero 4', 'Borealis', 'Cobalt Pump', 'Compass Pro', 'Delta Drive', 'Ember', 'FieldKit', 'Flowline', 'Granite Series',

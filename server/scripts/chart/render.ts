@@ -14,7 +14,7 @@ export const RENDERED = join(ROOT, 'server/test/operation/packages/rendered')
 
 type Values = { readonly [name: string]: unknown }
 
-/** What the chart is rendered with, by the name of the file that it is kept in. */
+/** Values that the chart is rendered with, by the name of their file. */
 export const VARIANTS: Readonly<Record<string, Values>> = {
   default: {},
   full: {
@@ -61,7 +61,7 @@ function merge(base: Values, over: Values): Values {
 
 const SPRIG = '/usr/share/gocode/src/github.com/Masterminds/sprig'
 
-/** What rendering needs, and how it is installed. */
+/** The program that renders, and how it is installed. */
 export const RENDERING_NEEDS =
   'needs helm (https://helm.sh/docs/intro/install) or Go ' +
   '(Debian: apt-get install golang-go golang-github-masterminds-sprig-dev golang-github-ghodss-yaml-dev)'

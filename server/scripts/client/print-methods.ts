@@ -114,7 +114,7 @@ function answerType({ answer }: Operation): string {
   if (!answer) return 'Answer<null>'
   if ('mediaType' in answer) return answer.mediaType.startsWith('text/') ? 'Answer<string>' : 'Answer<Blob>'
   const { data, meta } = answer.schema.properties ?? {}
-  // As the transport does: what has `data` is an envelope, anything else is the record itself.
+  // Like the transport: a body that has `data` is an envelope, anything else is the record itself.
   if (!data) return `Answer<${typeOf(answer.schema, ANSWERED, '  ')}>`
   const rest = meta ? `, ${typeOf(meta, ANSWERED, '  ')}` : ''
   return `Answer<${typeOf(data, ANSWERED, '  ')}${rest}>`

@@ -1,4 +1,4 @@
-// What the SDK has to know of an operation when it runs, as one short line of text each.
+// The facts about an operation that the SDK needs at run time, as one short line of text each.
 
 import type { EventName } from '../../src/shared/events/catalog.ts'
 import { pagesOf } from './print-methods.ts'

@@ -15,7 +15,7 @@ export const RINGS = [
   'operation',
 ] as const
 
-/** What is outside all rings: the files that put the process together, directly in `server/src`. */
+/** The outermost part, outside all rings: the files that put the process together, directly in `server/src`. */
 export const COMPOSITION = 'composition'
 
 export type Ring = (typeof RINGS)[number] | typeof COMPOSITION

@@ -98,7 +98,7 @@ interface Called {
   readonly object?: { readonly name?: string }
 }
 
-/** Of all that have a body of statements, also inside others. */
+/** Lines of every function with a body of statements, also inside others. */
 function functionLines(program: object, text: string): number[] {
   const lengths: number[] = []
   visit(program, node => {

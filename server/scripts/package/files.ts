@@ -1,4 +1,4 @@
-// What the package for npm and the image are made of: the files of the repository that a server reads while it
+// The contents of the package for npm and of the image: the files of the repository that a server reads while it
 // runs, at their places, and its sources as JavaScript, since Node runs no TypeScript below node_modules.
 
 import { globSync, readFileSync, statSync } from 'node:fs'
@@ -35,7 +35,7 @@ export function packageFiles(): PackageFile[] {
     .map(source => ({ source, path: source.replace(/\.ts$/, '.js') }))
 }
 
-/** What the file holds in the package. */
+/** The content of the file in the package. */
 export function contentOf({ source, path }: PackageFile): Buffer | string {
   const bytes = readFileSync(join(ROOT, source))
   if (!/\.(?:ts|mjs)$/.test(source)) return bytes

@@ -47,7 +47,7 @@ function endpointText({ file, name, method, path, tag }: Parts): string {
   const answers = method !== 'DELETE'
   return `import { endpoint } from '${http}/endpoint.ts'
 ${input || answers ? `import { Type } from '${http}/input/schema.ts'\n` : ''}${body ? '\nconst NAME_MAX_LENGTH = 255\n' : ''}
-/** What it is for, its limits and errors, and the section of docs/contract/ that describes it. */
+/** Its purpose, limits and errors, and the section of docs/contract/ that describes it. */
 export const ${camelCase(name)} = endpoint('${method} ${path}', {
   tag: '${tag}',
   summary: '${sentence(name)}',

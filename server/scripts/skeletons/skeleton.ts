@@ -1,4 +1,4 @@
-/** What a skeleton consists of: files that do not exist yet, and what is to be done by hand. */
+/** The parts of a skeleton: files that do not exist yet, and what is to be done by hand. */
 export interface Skeleton {
   readonly files: readonly { readonly path: string; readonly text: string }[]
   readonly next: readonly string[]

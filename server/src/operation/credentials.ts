@@ -25,7 +25,7 @@ export interface ClientCredentials {
 }
 
 export interface DemoCredentials {
-  /** Of all six demo users. */
+  /** The password of all six demo users. */
   readonly password: string
   /** userNames by role. */
   readonly users: Readonly<Record<Role, string>>

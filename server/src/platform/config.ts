@@ -37,7 +37,7 @@ export const limits = {
   bodyMaxBytes: 1024 * 1024,
   /** For bodies with pictures; without them the limit is `bodyMaxBytes`, too. */
   scimUserBodyMaxBytes: 200 * 1024 * 1024,
-  /** Of a form of a page. */
+  /** Size limit of a page's form. */
   formMaxBytes: 128 * 1024,
   /** Values, elements and members of a JSON body: many small ones cost far more work than a few long ones. */
   bodyValuesMax: 50_000,

@@ -14,7 +14,7 @@ interface Call<Input> {
   readonly reject: (error: Error) => void
 }
 
-/** What a helper returns. */
+/** The result of a helper. */
 export type HelperResult<T> =
   | { readonly id: number; readonly value: T }
   | { readonly id: number; readonly error: string }

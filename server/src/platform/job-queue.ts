@@ -17,7 +17,7 @@ export interface JobQueue<D extends JobData = JobData> {
 
 export interface EnqueueOptions {
   readonly startAfter?: Date
-  /** Of the program's jobs of this name, at most one with the key waits for its first run. */
+  /** At most one of the program's jobs of this name with the key waits for its first run. */
   readonly singletonKey?: string
 }
 

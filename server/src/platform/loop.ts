@@ -59,7 +59,7 @@ export function createLoop(
     timer = null
     if (stopped) return
     if (running) again = true
-    // As the server itself, not as the caller of the request that woke it.
+    // The loop acts for the server, not for the caller of the request that woke it.
     else running = actingFor(undefined, run)
   }
   return {

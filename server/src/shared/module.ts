@@ -15,7 +15,7 @@ export interface Module {
   readonly name: string
   /** By operation id: unique, camelCase. */
   readonly endpoints?: Readonly<Record<string, RoutedEndpoint>>
-  /** What it keeps in memory until the process ends (platform/services.ts). */
+  /** Its state in memory until the process ends (platform/services.ts). */
   readonly states?: readonly State<unknown>[]
   /** Made once the services exist. */
   readonly rawRoutes?: (services: Services) => readonly RawRoute[] | Promise<readonly RawRoute[]>

@@ -42,7 +42,7 @@ const SCIM_TYPES = new Set([
 ])
 
 /**
- * What is not in the contract's form (docs/contract/conventions.md#errors), or a fault of the server; null when nothing
+ * The fault of a response that is not in the contract's form (docs/contract/conventions.md#errors), or a fault of the server; null when nothing
  * is.
  */
 export function contractFault({ status, headers, body }: Answer, path: string): string | null {

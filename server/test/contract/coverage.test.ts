@@ -7,7 +7,7 @@ import { contractCalls, decidedCalls } from './contract-calls.ts'
 
 /** Names of path parameters are not part of the contract. */
 const shape = (call: string): string => call.replaceAll(/\{[^}]+\}/g, '{}')
-/** Of another form than JSON in the envelope, so they are routes of their own. */
+/** Responses without the JSON envelope, so they are routes of their own. */
 const UNLISTED = new Set(['PUT /uploads/{token}', 'POST /mcp', 'GET /m/{token}'].map(shape))
 const served = new Set(endpoints.map(endpoint => shape(`${endpoint.method} ${endpoint.path}`)))
 

@@ -45,7 +45,7 @@ const REASONS: Readonly<Record<string, string>> = {
   getSurveyTranslation: 'surveys of others are seen',
 }
 
-/** What is of others is seen, without the names of their audiences. */
+/** Records of others are seen, without the names of their audiences. */
 const seen = ({ status, text }: Answer) => {
   assert.equal(status, 200)
   assert.ok(!text.includes('sales'), text.slice(0, 300))
@@ -82,7 +82,7 @@ const PROBES: Readonly<Record<string, (answer: Answer) => void>> = {
   },
 }
 
-/** What answers must not contain: texts of posts, topics, screens, audiences and people of others. */
+/** Texts that responses must not contain: those of posts, topics, screens, audiences and people of others. */
 const HIDDEN = ['Fire drill', 'News', 'Hall', 'sales', 'Night shift', 'mia', 'root']
 
 const QUERIES: Readonly<Record<string, string>> = {

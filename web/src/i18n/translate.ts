@@ -110,7 +110,7 @@ function formOf(count: number, language: string): string {
 function findText(language: string, file: string, key: string, count?: unknown): string | undefined {
   const words = texts.get(`${language}/${file}`)
   const plural = typeof count === 'number' ? words?.get(`${key}_${formOf(count, language)}`) : undefined
-  // What a translation lacks has the two forms of English (web/english-where-missing.ts).
+  // Missing words of a translation have the two forms of English (web/english-where-missing.ts).
   return plural ?? words?.get(key) ?? (typeof count === 'number' ? words?.get(`${key}_other`) : undefined)
 }
 

@@ -1,4 +1,4 @@
-// What JSX of the pages compiles to: Preact's functions, with our types of elements (tsconfig.json, vite.config.ts).
+// The target of the pages' JSX: Preact's functions, with our types of elements (tsconfig.json, vite.config.ts).
 
 import type { JSX as Preact } from 'preact'
 import type * as elements from './elements.ts'

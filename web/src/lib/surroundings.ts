@@ -1,4 +1,4 @@
-// What a page is rendered for. In a browser its globals tell; the server, which renders first pages (apps/first-page/server-rendering.tsx),
+// The reader and address that a page is rendered for. In a browser its globals tell; the server, which renders first pages (apps/first-page/server-rendering.tsx),
 // says it before each rendering, which runs without a pause: two of them never meet.
 
 interface Surroundings {

@@ -1,4 +1,4 @@
-// What another app shares with this one (`share_target` of the manifest) waits in a cache until the form takes it
+// Things that another app shares with this one (`share_target` of the manifest) wait in a cache until the form takes it
 // (features/submit/take-shared.ts): through a sign-in too, since nothing of it reaches the server before.
 
 import { registerRoute } from 'workbox-routing'

@@ -12,7 +12,7 @@ import { settled } from './stage.ts'
 const WORDS = new URL('../../src/i18n/words/', import.meta.url)
 /** Names of events and scopes, addresses and files. */
 const CODE = /\S*[_.@/]\S*/g
-/** What an import found wrong is still said in the server's English. */
+/** Problems of an import are still in the server's English. */
 const LEFT: ReadonlySet<string> = new Set(['console /people/imports/:import_id'])
 const WORD = /\p{L}{3,}/gu
 
@@ -57,7 +57,7 @@ for (const desk of desks)
     assert.deepEqual([...new Set(found)], [])
   })
 
-/** What is read on the page; without code, addresses, zones, what people typed, and values of the log that are kept as the server has them. */
+/** Texts of the page; without code, addresses, zones, what people typed, and values of the log that are kept as the server has them. */
 const textsOf = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const texts: string[] = []

@@ -27,7 +27,7 @@ const shot = async (page: Page, name: string) => {
 
 const addressOf = (n: number) => `joerg.mueller${n}@nordwind.example`
 
-/** As an office exports it: semicolons, German headings and dates, Windows-1252. */
+/** A file as offices export it: semicolons, German headings and dates, Windows-1252. */
 function germanExport(): Buffer {
   const heads =
     'Personalnummer;Vorname;Nachname;Benutzername;E-Mail;Abteilung;Stellenbezeichnung;Standort;Eintrittsdatum;Vorgesetzter'

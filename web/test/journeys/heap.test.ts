@@ -11,7 +11,7 @@ const OPENED = 100
 const HEAP_MAX_MB = 60
 const GROWTH_MAX_MB = 1
 
-/** What the page holds after a forced collection. */
+/** The heap of the page after a forced collection. */
 async function held(page: Page) {
   const devtools = await page.context().newCDPSession(page)
   for (let collected = 0; collected < 3; collected++) await devtools.send('HeapProfiler.collectGarbage')

@@ -115,7 +115,7 @@ test('lea reads what is also of others and is told whom to ask; what she loses s
   const lists = { role_topics: ['Plant 7'], role_audiences: ['people of Plant 7'] }
   await ada.must(200, 'PATCH', `/v2/people/${lea.id}`, { role: 'publisher', ...lists })
 
-  // What others have a part in opens to be read, with whom to ask; none of its acts is offered.
+  // Posts shared with others open for reading, with the people to ask; no action is offered.
   const { page } = await open(app, program, lea, '/studio')
   const topics = await ada.must(200, 'GET', '/v2/channels')
   const idOf = (name: string) => topics.find((one: { name: string }) => one.name === name).id

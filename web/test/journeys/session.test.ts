@@ -31,7 +31,7 @@ test('mia’s session ends while she reads; she signs in again in a small window
   await dialog.waitFor({ state: 'hidden' })
   await page.getByText('You are signed in again.').waitFor()
   assert.equal(await page.evaluate(() => (window as unknown as { typed: string }).typed), 'Dear all')
-  // What she asked for meanwhile is sent.
+  // Her requests of the meantime are sent.
   await page.getByRole('button', { name: 'Like, 1 like', pressed: true }).waitFor()
 })
 

@@ -42,7 +42,7 @@ const keptIn = (page: Page): Promise<Record<string, unknown>> =>
     return kept
   })
 
-/** Of the program, of this device, and the pages' own files. */
+/** Caches of the program and of this device, and the pages' own files. */
 const OF_NOBODY =
   /^(?:localStorage\/atrium\.(?:theme|brand|logo|language|slash_key)$|sessionStorage\/atrium\.led_to_sign_in$|workbox|atrium-fonts)/
 

@@ -130,7 +130,7 @@ test('a picture that is chosen on a slow device before it has looked for kept on
   const { page, context } = await open(app, program, mia, '/submit')
   await context.route('**/uploads/*', route => route.fulfill({ status: 415, body: '{}' }))
   await page.addInitScript(() => {
-    // As soon as there is something to choose with: effects, which look for kept ones, come after the next frame.
+    // The picker may open as soon as its button is there: effects, which look for kept files, come after the next frame.
     new MutationObserver((_, observer) => {
       const input = document.querySelector<HTMLInputElement>('input[type=file][aria-label="Pictures"]')
       if (!input) return

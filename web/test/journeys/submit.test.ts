@@ -196,7 +196,7 @@ async function uploaded(person: Person, { name, buffer }: ReturnType<typeof pict
   return ((await response.json()) as { data: UploadedFile }).data
 }
 
-/** What a sender leaves that is killed once the picture has arrived and is in the draft, and still among the files to send. */
+/** The state left by a sender that is killed once the picture is in the draft, and still among the files to send. */
 const keepHalfSent = (page: Page, file: UploadedFile) =>
   page.evaluate(async ({ view_url, ...rest }) => {
     // biome-ignore lint/suspicious/noExplicitAny: values of two tables
@@ -230,7 +230,7 @@ test('what mia publishes without a network outlives a reload with its picture, a
   await page.reload()
   await page.getByRole('combobox', { name: 'Topic' }).selectOption('Kitchen')
   await write(page, 'Soup day', 'Come at noon.')
-  // Who she is and which topics there are is kept a while after it was read.
+  // Her name and the topics are stored a while after they were read.
   await eventually(
     () => keptIn(page),
     kept => kept.includes('Kitchen'),

@@ -1,4 +1,4 @@
-// What stands against a newsletter: another tab, a block that lacks something, audiences that are gone.
+// Obstacles of a newsletter: another tab, a block that lacks something, audiences that are gone.
 
 import assert from 'node:assert/strict'
 import { describe, test } from '../../../bin/testing.mjs'

@@ -1,4 +1,4 @@
-// Who reacted, and pictures of comments, on a phone.
+// Lists of reactions, and pictures of comments, on a phone.
 
 import assert from 'node:assert/strict'
 import { test } from '../../../bin/testing.mjs'

@@ -23,7 +23,7 @@ const LOOKS: readonly Look[] = [
   { viewport: { width: 390, height: 844 }, colorScheme: 'dark' },
 ]
 
-/** As wide as mails are at a desk, and on the narrowest phone. */
+/** The width of mails at a desk, and on the narrowest phone. */
 export const MAIL_LOOKS: readonly Look[] = [600, 320].flatMap(width =>
   (['light', 'dark'] as const).map(colorScheme => ({ viewport: { width, height: 800 }, colorScheme })),
 )

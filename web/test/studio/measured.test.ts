@@ -1,4 +1,4 @@
-// What is measured: chosen in the console, read in the app, and shown by numbers and polls as far as nobody can be recognised.
+// The measuring of people: chosen in the console, read in the app, and shown by numbers and polls as far as nobody can be recognised.
 
 import assert from 'node:assert/strict'
 import { test } from '../../../bin/testing.mjs'

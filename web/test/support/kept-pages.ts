@@ -1,4 +1,4 @@
-// What the browser of a test keeps for times without a network.
+// Data that a test's browser keeps for times without a network.
 
 import type { Page } from 'playwright-core'
 

@@ -26,7 +26,7 @@ export interface MoveRequest {
   onProgress(line: string): void
 }
 
-/** What is in the target now. */
+/** The state of the target now. */
 export interface MoveCounts {
   readonly rows: number
   readonly sequences: number

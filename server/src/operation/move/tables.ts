@@ -5,7 +5,7 @@ export interface MovedTable {
   readonly name: string
   /** Quoted, with the schema. */
   readonly place: string
-  /** What is stored, quoted: generated columns follow from the others. */
+  /** Names of the stored columns, quoted: generated columns follow from the others. */
   readonly columns: string
 }
 
@@ -48,7 +48,7 @@ export async function listTables(source: { query(text: string): Promise<unknown[
   return ordered
 }
 
-/** What the rows of a table come to, in whatever order they lie. */
+/** A digest of a table's rows, independent of their order. */
 export interface Digest {
   readonly rows: number
   /** The sum of a part of each row's hash. */

@@ -15,7 +15,7 @@ const GONE_WITHIN_MS = 10_000
 const CHECK_MS = 200
 const VERSION_MIN = 150_000
 
-/** What is in the target: nothing, or what a move has brought so far. */
+/** The state of the target: empty, or filled in part by a move. */
 export type Begun = ReadonlyMap<string, Digest> | null
 
 /** Connects, alone: throws MoveError while another move or a server uses the database. */
@@ -72,7 +72,7 @@ export async function until(
 }
 
 /**
- * What is there of this source. Throws MoveError where anything else is there; nothing was changed then.
+ * Returns the part of this source in the target. Throws MoveError where it has other data; nothing was changed then.
  */
 export async function readTarget(client: pg.Client, fingerprint: string): Promise<Begun> {
   const { rows } = await client.query(

@@ -61,7 +61,7 @@ function isOnThisMachine(
     LOOPBACK.test(asked) &&
     /^(::1|(::ffff:)?127\.)/.test(peer) &&
     !config.trustedProxies.trusts(peer) &&
-    // As they came: for the protocol library some are set on the way here.
+    // The headers as received: for the protocol library some are set on the way here.
     !rawHeaders.some((name, index) => index % 2 === 0 && FORWARDED.test(name))
   )
 }

@@ -126,7 +126,7 @@ function readInput(body: unknown): SetUpInput {
   return body as SetUpInput
 }
 
-/** Of two at once one makes the program. Throws 410. */
+/** Concurrent requests: one creates the program. Throws 410 for the others. */
 async function create(db: Db, input: SetUpInput, passwordHash: string) {
   await sql`select pg_advisory_xact_lock(${LOCK_KEYS.firstProgram})`.execute(db)
   const { rows } = await sql`select 1 from programs limit 1`.execute(db)

@@ -1,4 +1,4 @@
-// What a server reports about itself: health, metrics, and the description of its API.
+// The server's reports about itself: health, metrics, and the description of its API.
 
 import type { Endpoint } from '../../platform/http/endpoint.ts'
 import type { Module } from '../../shared/module.ts'

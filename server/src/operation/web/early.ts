@@ -16,7 +16,7 @@ export interface EarlyPage {
   readonly styles: readonly string[]
   readonly words: Readonly<Partial<Record<Language, readonly string[]>>>
   readonly calls: readonly string[]
-  /** Of a page that is rendered here: its document with marks, such as `<!-- head -->`, for what is put in. */
+  /** Where the page is rendered here: its document with marks, such as `<!-- head -->`, for what is put in. */
   readonly template?: string
   /** Styles of such a page and its document. */
   readonly inlined?: readonly string[]

@@ -16,7 +16,7 @@ import type { Rendered, RenderInput, Site } from './site.ts'
 
 export interface FirstPage {
   readonly body: string
-  /** Of its styles, for the policy. */
+  /** Digests of its styles, for the policy. */
   readonly styleHashes: readonly string[]
 }
 
@@ -75,7 +75,7 @@ export async function renderFirstPage(
   }
 }
 
-/** Of `GET /v2/me`, as far as the document depends on it. */
+/** The part of `GET /v2/me` that the document depends on. */
 interface Me {
   readonly data: {
     readonly user: {
@@ -110,10 +110,10 @@ function zoneOf(request: IncomingMessage): string | null {
   }
 }
 
-/** What says whose calls they are. */
+/** The headers that identify the caller. */
 const PASSED_ON = ['cookie', 'accept-language', 'user-agent', 'x-forwarded-for']
 
-/** What the calls answer this person, by their paths; null where one of them does not answer. */
+/** Responses to this person's calls, by path; null where one of them does not answer. */
 async function readAnswers(
   services: Services,
   request: IncomingMessage,

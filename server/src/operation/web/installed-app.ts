@@ -95,7 +95,7 @@ interface Found {
   readonly branding: Branding
 }
 
-/** Of the program that the query names, else of the only one. */
+/** The program that the query names, else the only one. */
 async function findBranding(services: Services, { url }: IncomingMessage): Promise<Found | null> {
   const named = /[?&]program=([1-9]\d{0,14})(?:&|$)/.exec(url ?? '')?.[1]
   const programId = named ? Number(named) : await findOnlyProgram(services.database)
@@ -151,7 +151,7 @@ function manifestOf(file: SiteFile, { programId, branding }: Found, language: La
   return siteFile(Buffer.from(JSON.stringify(manifest)), file.mediaType)
 }
 
-/** As many words of a name as a home screen shows; of one without blanks, all of it. */
+/** The longest beginning of whole words that fits a home screen; a name without blanks is not cut. */
 export function shortName(name: string): string {
   if (name.length <= SHORT_NAME_LENGTH) return name
   const cut = name.slice(0, SHORT_NAME_LENGTH + 1).lastIndexOf(' ')

@@ -155,7 +155,7 @@ async function sendFirstPage(
   response.end(body)
 }
 
-/** As quick as the page is rendered. */
+/** A low compression level: the response is as quick as the rendering. */
 const COMPRESS = {
   br: (text: string) =>
     promisify(brotliCompress)(text, {

@@ -10,7 +10,7 @@ import type { EarlyPages } from './early.ts'
 
 /** The folder in which a build keeps the hashed files of the one before it. */
 const FORMER = '.former'
-/** What pages load early. */
+/** The files that pages load early. */
 const EARLY = 'early.json'
 /** The folder of the code that renders first pages here; it is not sent. */
 const RENDERER = 'render'
@@ -61,7 +61,7 @@ export interface RenderInput {
   readonly zone: string
   /** When it is rendered, in milliseconds. */
   readonly at: number
-  /** Of calls, by their paths without a query. */
+  /** Responses to calls, by their paths without a query. */
   readonly answers: Readonly<Record<string, unknown>>
 }
 
@@ -69,7 +69,7 @@ export interface Rendered {
   readonly title: string
   /** The content of `#root`. */
   readonly html: string
-  /** Of the picture that is seen first. */
+  /** Preload of the picture that is seen first. */
   readonly preloads: string
 }
 

@@ -45,7 +45,7 @@ export async function countActivePeople(
                where ${isMemberSql(programId, narrowing)}) m`)
   const { series, forgotten, active_users: known, members, absent } = row as Row
   const byBeginning = new Map((series ?? []).map(({ at, people }) => [at, people]))
-  // Of days whose views have become numbers nobody knows who was active on two of them: the largest counts.
+  // Days whose views have become numbers do not say who was active on two of them: the largest counts.
   for (const { at, people } of forgotten ?? []) byBeginning.set(at, Math.max(people, byBeginning.get(at) ?? 0))
   const most = Math.max(0, ...(forgotten ?? []).map(({ people }) => people))
   return {

@@ -1,4 +1,4 @@
-// What an overview is narrowed to: the people of an audience, and posts of a topic or an initiative.
+// Filters of an overview: the people of an audience, and posts of a topic or an initiative.
 
 import { resolveAudience } from '../../people/access-codes/index.ts'
 import { GROUP_MIN } from '../../people/audiences/index.ts'

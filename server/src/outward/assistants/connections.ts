@@ -1,4 +1,4 @@
-// Who has connected an assistant. A connection is a sign-in like any other: `DELETE /v2/people/{user_id}/sessions/{id}` ends it.
+// Connections of assistants. A connection is a sign-in like any other: `DELETE /v2/people/{user_id}/sessions/{id}` ends it.
 
 import { isScope } from '../../platform/access/roles.ts'
 import { endpoint } from '../../platform/http/endpoint.ts'

@@ -15,7 +15,7 @@ export const CODES = { parse: -32700, request: -32600, method: -32601, params: -
 export class JsonRpcError extends Error {
   readonly code: number
   readonly id: JsonRpcId | null
-  /** Of the response: 200 for a request that was understood. */
+  /** Status of the response: 200 for a request that was understood. */
   readonly status: number
 
   constructor(code: number, message: string, id: JsonRpcId | null = null, status = id === null ? 400 : 200) {

@@ -10,7 +10,7 @@ export const TEXT_MAX_LENGTH = 20_000
 export interface Marks {
   /** A text as its author wrote it, between the marks. */
   mark(text: string): string
-  /** What the marks mean, for the beginning of a response. */
+  /** The explanation of the marks, for the beginning of a response. */
   readonly note: string
 }
 

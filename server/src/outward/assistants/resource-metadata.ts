@@ -4,7 +4,7 @@ import { MCP_PATH, MCP_SCOPES, mcpResource } from '../../shared/mcp-resource.ts'
 
 export const RESOURCE_METADATA_PATH = `/.well-known/oauth-protected-resource${MCP_PATH}`
 
-/** What a client needs to know before it signs in (RFC 9728). */
+/** Metadata for a client that has not signed in yet (RFC 9728). */
 export const resourceMetadata = (services: Services): RawRoute => ({
   methods: ['GET'],
   path: RESOURCE_METADATA_PATH,

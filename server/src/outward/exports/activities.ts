@@ -1,4 +1,4 @@
-// What users did: a line for each like, bookmark, view, share, acknowledgement, comment and poll response.
+// Activities of users: a line for each like, bookmark, view, share, acknowledgement, comment and poll response.
 
 import { readMeasuring } from '../../people/programs/index.ts'
 import { plainCell, textCell, timeCell } from '../../platform/csv/cells.ts'
@@ -28,7 +28,7 @@ export async function activitiesSource(database: Database, programId: number): P
 }
 
 const NONE = sql`''`
-/** What a person did with a post: `k1` is the person, `k2` the post. */
+/** Engagement of a person with a post: `k1` is the person, `k2` the post. */
 const POST_CELLS = [plainCell('k1'), plainCell('k2'), plainCell('uuid'), textCell('title'), NONE, NONE]
 
 const engagements =

@@ -151,7 +151,7 @@ const isLinkOpen = (db: ProgramDb, secrets: SecretBox, { kind, user_id: userId, 
       : isOpenCode(db, secrets, { programId: db.programId, userId, code: id }),
   )
 
-/** What the mail says: the userName, and until when an invitation is good. */
+/** Values in the mail: the userName, and until when an invitation is good. */
 async function readNamed(db: ProgramDb, userId: number): Promise<{ user_name: string; expires_at: Date | null }> {
   const { rows } = await acrossPrograms(db, () =>
     sql<{ user_name: string; expires_at: Date | null }>`

@@ -78,7 +78,7 @@ export interface RenderedMail {
 
 export interface OutgoingMail extends RenderedMail {
   readonly recipient: MailRecipient
-  /** Of a newsletter; other mails are from the operator's sender. */
+  /** The sender of a newsletter; other mails are from the operator's sender. */
   readonly sender?: MailSender
   /** The id of this mail, in letters, digits, dots and hyphens; equal at a retry, so that receivers recognise a second copy. */
   readonly key: string

@@ -1,4 +1,4 @@
-// What is recorded of a person, in that person's words (docs/contract/operation.md#what-is-measured). A module that records something
+// The records about a person, in that person's words (docs/contract/operation.md#what-is-measured). A module that records something
 // new adds its row to `rows.ts`.
 
 import type { Module } from '../../shared/module.ts'

@@ -10,7 +10,7 @@ export interface MeasuredRow {
   /** Stable: clients may know it. */
   readonly key: string
   readonly what: Text
-  /** Who sees it, under these settings. */
+  /** The people who see it, under these settings. */
   readonly seenBy: (measuring: Measuring) => Text
   /** For how many days; null: as long as the person is a member. */
   readonly keptDays: (measuring: Measuring) => number | null

@@ -20,9 +20,9 @@ import { channelsOf } from './settings/channels-by-type.ts'
 import { type Policy, readPolicy } from './settings/policy.ts'
 
 const DAYS = 7
-/** As many as a poll can have. */
+/** The largest number of audiences of a poll. */
 const AUDIENCES_MAX = 100
-/** Of more people, this many are counted. */
+/** Beyond this number, people are not counted. */
 const SAMPLE_MAX = 2000
 
 const NoticePreview = namedObject('NoticePreview', {

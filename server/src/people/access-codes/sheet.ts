@@ -10,7 +10,7 @@ import type { Holder } from './holders.ts'
 
 interface Sheet {
   readonly programName: string
-  /** Of the server. */
+  /** The server's address. */
   readonly address: string
   readonly expiresAt: Date
   readonly cards: readonly { readonly holder: Holder; readonly code: string }[]

@@ -101,7 +101,7 @@ export interface AudienceRow {
   readonly updated_at: Date
 }
 
-/** As a caller with these rights may see it. */
+/** Presents it to a caller with these rights. */
 export function presentAudience(
   row: AudienceRow,
   rights: AttributeRights,

@@ -25,7 +25,7 @@ interface Search<Found, Text extends string | null = string> {
   readonly isEmpty: (found: Found) => boolean
 }
 
-/** What `find` finds by the text as it was typed, null for all people; where that is nothing, by the first correction that finds some. */
+/** The results of `find` for the text as typed, null for all people; without results, those for the first correction that finds some. */
 export async function findCorrecting<Found>(
   wanted: Search<Found, string | null>,
 ): Promise<{ readonly found: Found; readonly corrected: string | null }> {
@@ -35,7 +35,7 @@ export async function findCorrecting<Found>(
   return other ?? { found, corrected: null }
 }
 
-/** What the first correction of the text finds; null where none finds people. */
+/** The results of the first correction that finds people; null where none does. */
 export async function findCorrected<Found>({
   database,
   programId,

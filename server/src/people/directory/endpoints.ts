@@ -13,7 +13,7 @@ import { DirectoryPerson, directoryAccess, Person, presentOnePerson, presentPers
 import { PERSON_STATUSES } from './person-status.ts'
 
 const TEXT_MAX_LENGTH = 255
-/** As many as fit on a page. */
+/** The size of a page. */
 const IDS_MAX_COUNT = 100
 
 export const listPeople = endpoint('GET /v2/people', {

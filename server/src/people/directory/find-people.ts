@@ -41,7 +41,7 @@ export interface DirectoryRow {
   readonly user_id: number
   readonly user_name: string
   readonly display_name: string
-  /** As `NAMESAKE_SQL`. */
+  /** See `NAMESAKE_SQL`. */
   readonly namesake: string | null
   readonly avatar_url: string | null
   readonly title: string | null
@@ -53,7 +53,7 @@ export interface DirectoryRow {
   readonly external_id: string | null
   readonly created_at: Date
   readonly last_accessed_at: Date | null
-  /** Of the last invitation; null when there was none. */
+  /** The way of the last invitation; null when there was none. */
   readonly invited_by: InvitationWay | null
   readonly invited_at: Date | null
   readonly is_invitation_open: boolean | null
@@ -70,7 +70,7 @@ export interface Searcher {
   readonly restrictions: Restrictions
 }
 
-/** As in the index `users_name_grams` (0030_people.sql). */
+/** The expression of the index `users_name_grams` (0030_people.sql). */
 export const NAMES = sql.raw(`coalesce(u.display_name, '') || e'\\n' || u.given_name || ' ' || u.family_name`)
 export const DISPLAY_NAME = sql.raw(`coalesce(u.display_name, u.given_name || ' ' || u.family_name)`)
 
@@ -135,7 +135,7 @@ export async function findPeople(
 const orderOf = (field: PeopleSort, direction: 'asc' | 'desc') =>
   sql.raw(field === 'last_accessed_at' ? `${direction} nulls last` : direction)
 
-/** What can be changed of a person beside what lists show of one. */
+/** The editable fields of a person that lists do not show. */
 export type DetailAttribute = Exclude<EditedAttribute, keyof DirectoryRow>
 
 /** A person with all that can be changed of one. */
@@ -185,7 +185,7 @@ export async function findPerson(
   return row ?? null
 }
 
-/** As `findPerson`, in a transaction. */
+/** `findPerson` in a transaction. */
 export async function findPersonIn(db: ProgramDb, userId: number): Promise<DetailedRow | null> {
   const { rows } = await personSql(db.programId, userId).execute(db)
   return rows[0] ?? null

@@ -1,11 +1,11 @@
-// Who a search for colleagues finds: SQL over people `u`, by their names and by what the directory shows of them.
+// The people found by a search for colleagues: SQL over people `u`, by their names and by what the directory shows of them.
 
 import { type Sql, sql } from '../../platform/db/sql.ts'
 import { containsNames, hasPieces } from '../../shared/text/names-sql.ts'
 import { isOnePiece, namePatterns, pieceForms, searchLine, typedLines } from '../../shared/text/search-text.ts'
 import { DISPLAY_NAME, NAMES } from './find-people.ts'
 
-/** As in the index `users_profile_grams` (0030_people.sql). */
+/** The expression of the index `users_profile_grams` (0030_people.sql). */
 const PROFILE = sql.raw(
   `coalesce(u.title, '') || e'\\n' || coalesce(u.department, '') || e'\\n' || coalesce(u.work_location, '')`,
 )

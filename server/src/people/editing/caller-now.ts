@@ -6,15 +6,15 @@ import { sql } from '../../platform/db/sql.ts'
 import { acrossPrograms } from '../../platform/db/transaction.ts'
 import type { CodeMaker } from '../../sign-in/oauth/index.ts'
 
-/** Who asked for deferred work on people, with the rights of this moment. */
+/** The caller of deferred work on people, with the rights of this moment. */
 export interface CallerNow {
   readonly organisationId: number
-  /** Of the program: an IANA name. */
+  /** The program's time zone: an IANA name. */
   readonly timezone: string
   readonly role: Role
-  /** As other programs know them; null: not at all. */
+  /** The id of the caller in other programs; null: unknown there. */
   readonly elsewhereId: number | null
-  /** As the maker of invitations. */
+  /** The caller as the maker of invitations. */
   readonly maker: CodeMaker
 }
 

@@ -12,7 +12,7 @@ import {
   TEXT_MAX_LENGTH,
 } from './attributes.ts'
 
-/** As in SCIM. */
+/** The limit of SCIM. */
 export const ROLE_LIST_MAX_COUNT = 1_000
 
 export const INVITE_WAYS = ['none', 'mail', 'code'] as const

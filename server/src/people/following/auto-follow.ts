@@ -110,7 +110,7 @@ export const FOLLOWER_COUNT = sql`(t.follower_count + coalesce((
   select sum(n.count) from topic_new_followers n where n.program_id = t.program_id and n.topic_id = t.id), 0))::int`
 
 /**
- * As `autoFollowForUsers`, in one statement, for users added in this transaction, who follow nothing yet. The transaction must hold
+ * `autoFollowForUsers` in one statement, for users added in this transaction, who follow nothing yet. The transaction must hold
  * the lock of `lockForPeopleChange`. No topic is locked, so that concurrent additions do not wait for each other at topics that
  * all users follow.
  */

@@ -31,7 +31,7 @@ export async function readGroups(db: ProgramDb, ids: readonly number[]): Promise
   return rows
 }
 
-/** As `requireGroup`, and locks the group and its members until the end of the transaction. */
+/** `requireGroup` that also locks the group and its members until the end of the transaction. */
 export async function lockGroup(db: ProgramDb, id: number): Promise<GroupRow> {
   await sql`
     select id from audiences where program_id = ${db.programId} and id = ${id} for no key update`.execute(db)

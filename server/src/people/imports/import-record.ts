@@ -97,7 +97,7 @@ export interface ImportRow {
   readonly leaves: number
   readonly problems: number
   readonly error: string | null
-  /** Of a spreadsheet: from which year it counts days. */
+  /** The year from which a spreadsheet counts days. */
   readonly epoch: 1900 | 1904 | null
   readonly file_type: FileType
   readonly language: string

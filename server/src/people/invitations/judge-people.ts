@@ -1,4 +1,4 @@
-// Who can be invited, and why not: the first of the reasons counts.
+// Decides who can be invited, and why not: the first of the reasons counts.
 
 import { unmanagedElsewhere } from '../../platform/access/ranks.ts'
 import { ROLES, type Role } from '../../platform/access/roles.ts'
@@ -24,7 +24,7 @@ const RECENT_HOURS = 20
 
 interface Inviter {
   readonly role: Role
-  /** As other programs know them; null: not at all. */
+  /** The id of the caller in other programs; null: unknown there. */
   readonly elsewhereId: number | null
 }
 

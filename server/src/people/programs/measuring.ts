@@ -1,4 +1,4 @@
-// What a program measures of its people (docs/contract/operation.md#what-is-measured).
+// The measuring of people by their program (docs/contract/operation.md#what-is-measured).
 
 import type { ProgramDb } from '../../platform/db/handle.ts'
 import { type Sql, sql } from '../../platform/db/sql.ts'
@@ -27,14 +27,14 @@ export const MEASURED_SETTINGS = {
   polls_anonymous: Type.Boolean({ description: 'New polls are anonymous in the studio, unless chosen otherwise.' }),
 }
 
-/** What is recorded of people, as the program's administrators chose it. */
+/** The program's choice of what is recorded of people. */
 export interface Measuring {
   readonly views_per_person: boolean
   readonly nightly_exports: boolean
   readonly views_kept_days: number | null
   /** People see who reacted to posts and comments. */
   readonly reactions_named: boolean
-  /** What newsletters count. */
+  /** The counting of newsletters. */
   readonly mail_tracking: 'none' | 'totals' | 'people'
 }
 

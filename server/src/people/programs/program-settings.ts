@@ -44,11 +44,11 @@ const EMBED_HOSTS_MAX_COUNT = 20
 export const PROFILE_ATTRIBUTES = ['display_name', 'avatar_url', 'preferred_language', 'timezone', 'theme'] as const
 export type ProfileAttribute = (typeof PROFILE_ATTRIBUTES)[number]
 
-/** What colleagues may see of a person besides the name and the picture (docs/contract/people.md#colleagues-for-everyone). */
+/** The data of a person that colleagues may see, besides the name and the picture (docs/contract/people.md#colleagues-for-everyone). */
 export const DIRECTORY_FIELDS = ['title', 'department', 'work_location', 'manager_name', 'email', 'phone'] as const
 export type DirectoryField = (typeof DIRECTORY_FIELDS)[number]
 
-/** What is counted of newsletters (docs/contract/newsletters.md#what-is-measured). */
+/** The counting of newsletters (docs/contract/newsletters.md#what-is-measured). */
 export const MAIL_TRACKING = ['none', 'totals', 'people'] as const
 export type MailTracking = (typeof MAIL_TRACKING)[number]
 

@@ -1,4 +1,4 @@
-// What an extended role names in its lists: ids, or names that are understood when they are written and kept as ids where they resolve.
+// Entries in the lists of an extended role: ids, or names that are understood when they are written and kept as ids where they resolve.
 
 import type { ProgramDb } from '../../platform/db/handle.ts'
 import { type Sql, sql } from '../../platform/db/sql.ts'

@@ -73,7 +73,7 @@ export async function addArrivedPerson(db: ProgramDb, organisationId: number, pe
 }
 
 /**
- * As `addUser`, in a transaction shared with other concurrent additions to the program: the first synchronisation of an identity
+ * `addUser` in a transaction shared with other concurrent additions to the program: the first synchronisation of an identity
  * provider sends thousands, several at once, and a transaction costs more than the rows of a user. Each addition is audited under
  * its own caller, and none fails because of another.
  */

@@ -89,7 +89,7 @@ export async function settled<T extends UserRecord>(db: ProgramDb, record: T): P
   return { ...record, roleDetail: { ...detail, scopes: await settleLists(db, detail.scopes) } }
 }
 
-/** What decides whether a person is an administrator who can sign in, the password aside, which is never taken away. */
+/** The fields that decide whether a person is an administrator who can sign in, the password aside, which is never taken away. */
 const ADMINISTRATOR_FIELDS: readonly (keyof UserRecord)[] = ['role', 'active', 'userName', 'emails', 'externalId']
 
 /**

@@ -45,7 +45,7 @@ export async function findUserId(
   return rows[0]?.id ?? null
 }
 
-/** As `findUserId`; throws 404. */
+/** `findUserId` that throws 404. */
 export async function requireUserId(db: ProgramDb, scope: ProgramScope, name: string): Promise<number> {
   const id = await findUserId(db, scope, name)
   if (id === null) throw notFound('User')
@@ -82,7 +82,7 @@ export async function readRole(db: ProgramDb, userId: number): Promise<Role> {
 }
 
 /**
- * As `requireUser`, and locks the user until the end of the transaction. `remove` waits for the user's own running writes
+ * `requireUser` that also locks the user until the end of the transaction. `remove` waits for the user's own running writes
  * (database.ts, `transaction`); `change` does not.
  */
 export async function lockUser(db: ProgramDb, id: number, purpose: 'change' | 'remove'): Promise<User> {

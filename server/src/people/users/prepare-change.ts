@@ -19,7 +19,7 @@ export interface Needs {
   readonly photos: readonly string[]
 }
 
-/** What a request needs that gives these values to `password` and `photos`, in this order; null: nothing. */
+/** The preparation of a request with these values of `password` and `photos`, in this order; null: none. */
 export function needsOf(values: readonly NamedValue[]): Needs | null {
   if (values.length === 0) return null
   const password = values.findLast(({ name }) => name === 'password')?.value

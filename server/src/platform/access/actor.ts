@@ -84,7 +84,7 @@ export interface ProgramSettings {
   readonly scim_filter: 'basic' | 'full'
   /** null: the server's own limit. */
   readonly rate_limit_per_minute: number | null
-  /** Of each user's web sessions; null: the default. */
+  /** Requests a minute of each user's web sessions; null: the default. */
   readonly web_rate_limit_per_minute: number | null
   /** Whether people find their colleagues, and which attributes they see of each other. */
   readonly directory: boolean

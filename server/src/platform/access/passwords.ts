@@ -42,7 +42,7 @@ export function problemOfPassword(password: string, names: readonly string[]): P
   return isCommonPassword(password, names) ? 'too_common' : null
 }
 
-/** What a refusal of a password says, in English. */
+/** Messages of refused passwords, in English. */
 export const PASSWORD_RULES: Readonly<Record<PasswordRule, string>> = {
   too_short: `must have at least ${PASSWORD_MIN_LENGTH} characters`,
   too_long: `must have at most ${PASSWORD_MAX_LENGTH} characters`,

@@ -1,4 +1,4 @@
-// What the role of a person is restricted to, by the lists that an extended role names (docs/contract/access.md#restricted-roles). Only
+// Restrictions of a person's role by the lists of an extended role (docs/contract/access.md#restricted-roles). Only
 // the lists are read here: what they allow is decided beside visibility (publishing/visibility/readable.ts, writable.ts) and beside audiences
 // (people/restrictions).
 

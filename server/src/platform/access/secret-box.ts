@@ -30,7 +30,7 @@ const TAG_BYTES = 16
 /** Loads the server's keys, making them on the first start. */
 export async function createSecretBox(database: Database): Promise<SecretBox> {
   const sealing = await loadKey(database, 'seal')
-  // As a key object: otherwise each signature creates one, which takes longer than signing.
+  // Kept as a key object: otherwise each signature creates one, which takes longer than signing.
   const signing = createSecretKey(await loadKey(database, 'sign'))
   const sign = (purpose: string, text: string) =>
     createHmac('sha256', signing).update(`${purpose}\n${text}`).digest('base64url')

@@ -33,7 +33,7 @@ export interface CsvTable {
   readonly join?: Sql<unknown>
   /** SQL: the cells of a line, see `textCell` and similar functions. */
   readonly cells: readonly Sql<unknown>[]
-  /** As the cells were made for; a comma unless given. */
+  /** The separator that the cells were made for; a comma by default. */
   readonly separator?: Separator | undefined
 }
 

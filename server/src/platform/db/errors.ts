@@ -108,7 +108,7 @@ export function isNotBegun(error: unknown): boolean {
 /** All connections of the pool were busy for too long. */
 export const isPoolExhausted = (error: unknown): boolean => hasMessage(error, NO_CONNECTION_MESSAGE)
 
-/** Of the system, and of PostgreSQL. */
+/** Codes of the system and of PostgreSQL. */
 const FILES_EXHAUSTED = ['EMFILE', 'ENFILE', '53000']
 
 /** Whether file descriptors or memory were exhausted. */

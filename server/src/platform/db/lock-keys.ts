@@ -3,13 +3,13 @@
  * them: a number keeps its meaning, and is not used again.
  */
 export const LOCK_KEYS = {
-  /** Of the node that migrates the database, or fills it by a move. */
+  /** A node migrates the database, or fills it by a move. */
   migration: 7_284_301,
-  /** Of the node that fills an empty database. */
+  /** A node fills an empty database. */
   emptyDatabase: 7_284_302,
-  /** Of the move that fills the database. */
+  /** A move fills the database. */
   move: 7_284_305,
-  /** Of the request that creates the first program. */
+  /** A request creates the first program. */
   firstProgram: 7_284_306,
   signingKeys: 7_284_310,
 } as const

@@ -15,7 +15,7 @@ export interface TransactionConnection {
   rollbackTo(savepoint: string): Promise<void>
 }
 
-/** What statements and signals need of a transaction. */
+/** The parts of a transaction that statements and signals use. */
 export interface OpenTransaction {
   readonly connection: TransactionConnection
   /** Runs `action` once the transaction has been committed, never when it is rolled back. Its errors are logged. */

@@ -52,7 +52,7 @@ export function lockOpening(programId: number, { sharedLock, memberId }: Transac
   return { sharedLock, member: userId === null ? undefined : { programId, userId } }
 }
 
-/** What a transaction uses of its process. */
+/** The services of the process that a transaction uses. */
 export interface ProcessContext {
   readonly hooks: Hooks
   /** Logs a failure that does not undo the transaction. */

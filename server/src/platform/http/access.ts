@@ -161,7 +161,7 @@ export const TOKEN_NEEDED = 'A valid access token is required'
 
 /** 401 or 403 with a `WWW-Authenticate` header that names the fault and the scopes that the call needs. */
 export function refuseBearer({ scopes, anyScope }: Access, { error, detail }: BearerRefusal): HttpError {
-  // Of several sufficient scopes, the one that allows least.
+  // The sufficient scope that allows least.
   const needed = [...(scopes ?? []), ...(anyScope?.slice(0, 1) ?? [])]
   const headers = { 'www-authenticate': bearerChallenge(error, detail, needed) }
   return new HttpError(error === 'insufficient_scope' ? 403 : 401, detail, { headers })

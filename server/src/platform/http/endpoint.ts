@@ -87,7 +87,7 @@ export class Raw {
 }
 
 /**
- * What a handler returns: the type of `output.body`, a ready text, or a stream; nothing for a response without a body.
+ * The result of a handler: the type of `output.body`, a ready text, or a stream; nothing for a response without a body.
  */
 export type Result<O extends Output> = O extends { readonly body: infer S extends TSchema }
   ? Static<S> | Raw | Readable | Promise<Static<S> | Raw | Readable | Unchanged<O>>

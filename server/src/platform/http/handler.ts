@@ -197,7 +197,7 @@ function sentResponse(reply: FastifyReply, result: unknown): StoredResponse | nu
 
 function send(reply: FastifyReply, result: unknown): unknown {
   if (!(result instanceof Raw)) return reply.send(result)
-  // As bytes, so that neither schema nor serializer touches them.
+  // Bytes, so that neither schema nor serializer touches them.
   reply.header('content-type', result.mediaType)
   return reply.send(typeof result.body === 'string' ? Buffer.from(result.body) : result.body)
 }

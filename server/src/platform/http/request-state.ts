@@ -10,7 +10,7 @@ interface RequestState {
   settings: ProgramSettings | null
   /** The error that was returned, if any. */
   error: HttpError | null
-  /** Of a request with an Idempotency-Key: the digest of its method, path and body, once that is read. */
+  /** Only for requests with an Idempotency-Key: the digest of its method, path and body, once that is read. */
   fingerprint: Buffer | null
   /** Where requests are traced. */
   span: Span | null

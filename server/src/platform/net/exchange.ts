@@ -7,7 +7,7 @@ import { OutboundError, type OutboundReason } from './target.ts'
 export interface ExchangeResponse {
   status: number
   headers: Readonly<Record<string, string>>
-  /** As sent by the host, content encoding included. */
+  /** The body as sent by the host, content encoding included. */
   body: Buffer
   /** True when the host had more than what `body` holds; the download was stopped then. */
   truncated: boolean

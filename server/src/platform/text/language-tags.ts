@@ -46,7 +46,7 @@ export function nearestLanguage(wishes: readonly LanguageWish[], available: read
     if (near) return near
     for (const language of languages) {
       const kin = available.filter(tag => baseOf(tag) === language && likely(tag).script === script)
-      // Of several regions the one that is meant by the language alone.
+      // The region that is meant by the language alone.
       const common = likely(language).region
       const found = kin.toSorted().find(tag => likely(tag).region === common) ?? kin.toSorted()[0]
       if (found) return found

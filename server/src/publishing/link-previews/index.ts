@@ -1,4 +1,4 @@
-// What to show of a link before a user follows it.
+// Previews of links, shown before a user follows them.
 
 import type { Module } from '../../shared/module.ts'
 import { createLinkPreview, linkPreviews } from './preview.ts'

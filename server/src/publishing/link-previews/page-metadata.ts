@@ -17,7 +17,7 @@ const URL_MAX_LENGTH = 2_048
 /** Characters of a title that are collected before it is truncated. */
 const RAW_TITLE_MAX_LENGTH = 10_000
 
-/** As many as browsers nest. The parser takes time for each open element at every tag. */
+/** The nesting limit of browsers. The parser takes time for each open element at every tag. */
 const OPEN_ELEMENTS_MAX = 512
 
 /** In order of precedence. */

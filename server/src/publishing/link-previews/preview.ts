@@ -56,7 +56,7 @@ const CACHE_TTL_MS = 10 * 60_000
 
 interface LinkPreviews {
   /**
-   * What to show of a link, in the reader's languages, as in `Accept-Language`, where the page has several; null without a wish. Pages
+   * Returns the preview of a link, in the reader's languages, as in `Accept-Language`, where the page has several; null without a wish. Pages
    * are fetched by the guarded client only, and kept for a while.
    * @throws HttpError 400 `unreachable` when there is no such page
    */

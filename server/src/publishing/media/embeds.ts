@@ -35,7 +35,7 @@ const isVideoFile = (address: string, baseUrl: string): boolean =>
 export interface Embed {
   /** The host's player, in the variant that tracks least, with the start and end of the address. */
   readonly frameUrl: string
-  /** What the host says of the video (oEmbed); null for hosts of the program, whose page says it. */
+  /** The host's data about the video (oEmbed); null for hosts of the program, whose page says it. */
   readonly oembedUrl: string | null
 }
 

@@ -80,7 +80,7 @@ interface About {
 
 const NOTHING: About = { title: null, image_url: null }
 
-/** What the host says of a video: by oEmbed, else by the metadata of its page. */
+/** The host's data about a video: by oEmbed, else by the metadata of its page. */
 async function describe(services: Services, url: string, { oembedUrl }: Embed): Promise<About> {
   if (oembedUrl !== null) return readOembed(await fetchBody(services, oembedUrl, 'application/json', OEMBED_MAX_BYTES))
   try {

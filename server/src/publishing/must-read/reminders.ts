@@ -44,7 +44,7 @@ export const remindOfPost = endpoint('POST /v2/content/{content_id}/reminders', 
   },
 })
 
-/** Of few people, who got the reminder would say who has not viewed the post. */
+/** Among few people, the reminded ones would be those who have not viewed the post. */
 async function requireNamedViews(db: ProgramDb): Promise<void> {
   if ((await readMeasuring(db)).views_per_person) return
   throw invalid({
@@ -81,7 +81,7 @@ async function remindNow(
   contentId: number,
   { to, message, among }: ManualReminder,
 ): Promise<SentReminder> {
-  // Of two concurrent requests, the second waits for this lock and then finds the first reminder.
+  // The second of two concurrent requests waits for this lock and then finds the first reminder.
   const locked = await sql<{ state: string; requires_acknowledgement: boolean }>`
     select state, requires_acknowledgement from content
      where program_id = ${db.programId} and id = ${contentId} for no key update`.execute(db)

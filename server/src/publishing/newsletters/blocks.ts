@@ -43,7 +43,7 @@ export type Block = Static<typeof Block>
 
 const BlockInput = namedObject('NewsletterBlockInput', { id: Type.Optional(Type.Text(ID_MAX_LENGTH)), ...members })
 
-/** What all have; the members of each kind are checked by `readBlocks`. */
+/** The members of all kinds; those of each kind are checked by `readBlocks`. */
 const LooseBlock = Type.Object(
   { id: Type.Optional(Type.Text(ID_MAX_LENGTH)), kind: Type.OneOf(KINDS) },
   { additionalProperties: true },

@@ -11,7 +11,7 @@ const authors = forgetBy(
      where program_id = ${programId} and ${id} in (author_user_id, written_by_user_id)`,
 )
 
-/** What still waited is not sent any more; what was counted by person is so no longer. */
+/** Waiting mails are not sent, and counted records lose the person. */
 const ended = forgetBy(
   'newsletter_recipients (status, token)',
   (programId, { id }) => sql`

@@ -19,7 +19,7 @@ export const NEWSLETTER_STATES = ['draft', 'scheduled', 'sending', 'sent', 'canc
 export type NewsletterState = (typeof NEWSLETTER_STATES)[number]
 
 const NAME_MAX_LENGTH = 100
-/** Of subject and preheader. */
+/** Length limit of subject and preheader. */
 export const SUBJECT_MAX_LENGTH = 150
 const SENDER_NAME_MAX_LENGTH = 60
 const ADDRESS_MAX_LENGTH = 254

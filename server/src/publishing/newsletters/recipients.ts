@@ -57,7 +57,7 @@ export async function countUnsubscribed(db: ProgramDb, newsletterId: number): Pr
      where program_id = ${db.programId} and id = ${newsletterId}`.execute(db)
 }
 
-/** What was counted of a person's mails stays in the sums, and nothing says any more that it was theirs. */
+/** Counts of a person's mails stay in the sums, without the person. */
 export async function forgetMeasured(db: ProgramDb, userId: number): Promise<void> {
   await sql`
     update newsletter_recipients set token = null

@@ -1,4 +1,4 @@
-// What the blocks of a newsletter refer to must exist in its program.
+// Records that the blocks of a newsletter refer to must exist in its program.
 
 import type { Restricted } from '../../platform/access/restrictions.ts'
 import type { ProgramDb } from '../../platform/db/handle.ts'

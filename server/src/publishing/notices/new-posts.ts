@@ -9,7 +9,7 @@ import { type PostKeys, viewerSql } from '../visibility/index.ts'
 import { CHANNELS, type Channel } from './notification-types.ts'
 import { isNoBulkLoad, NOTICES_CHANNEL } from './plan-notices.ts'
 
-/** What followers of the level `all` get of each new post, whatever its publisher names. */
+/** The channels of followers of the level `all`, whatever the publisher of the post names. */
 const OF_LEVEL_ALL: readonly Channel[] = ['in_app', 'push']
 
 /** The channels in their order, each once. */

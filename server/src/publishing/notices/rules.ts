@@ -20,10 +20,10 @@ export interface NotificationSubject {
   /** Number of events since the notification was last read. */
   readonly event_count: number
   readonly detail: string | null
-  /** Of reactions: how many there are now, and who gave the latest, null when that is not named. */
+  /** Only for reactions: their number, and who gave the latest, null when that is not named. */
   readonly reaction_count: number | null
   readonly reaction_user_name: string | null
-  /** Of a new post: the topic by which it came to the reader; null if by an audience alone. */
+  /** Only for new posts: the topic by which it came to the reader; null if by an audience alone. */
   readonly channel_name: string | null
 }
 

@@ -25,7 +25,7 @@ export interface FeedItem extends ItemKeys {
 }
 
 export interface Feed {
-  /** What it calls itself; empty for one without. */
+  /** Its own title; empty for one without. */
   readonly title: string
   readonly language: string | null
   /** Newest first; of items that are the same the first. */

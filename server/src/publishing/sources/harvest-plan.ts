@@ -1,4 +1,4 @@
-// What becomes of the items of a feed: which are new, and which changed. An item has a row for each of its keys (feed-identity.ts): the
+// The plan for the items of a feed: which are new, and which changed. An item has a row for each of its keys (feed-identity.ts): the
 // first counts as the post of its day, the others are aliases, whose times are moved a thousand years back.
 
 import { createHash } from 'node:crypto'
@@ -27,7 +27,7 @@ export interface PlannedItem {
   readonly item: FeedItem
   /** The key of the row by which the item is known; of a new one its first. */
   readonly row: Buffer
-  /** Of a new item, those that no other item has. */
+  /** The keys of a new item that no other item has. */
   readonly keys: readonly string[]
 }
 

@@ -64,9 +64,9 @@ export const presentSource = (row: SourceRow): Static<typeof Source> => ({
 const MASK = '***'
 
 export interface Address {
-  /** As returned. */
+  /** The address as returned. */
   readonly url: string
-  /** As requested and compared, without user info and fragment. */
+  /** The address as requested and compared, without user info and fragment. */
   readonly address: string
   /** `user:password`; null for none. */
   readonly credentials: string | null

@@ -75,7 +75,7 @@ export const readSurveySettings = endpoint('GET /v2/surveys/{survey_id}', {
   handle: (context, { params }) => respondWithSurvey(context, params.survey_id),
 })
 
-/** What an open survey may still change. */
+/** The fields of an open survey that may still change. */
 const OPEN_CHANGES: readonly string[] = ['title', 'intro', 'closes_at']
 
 export const updateSurvey = endpoint('PATCH /v2/surveys/{survey_id}', {

@@ -1,4 +1,4 @@
-// What opening and closing a survey brings along, by a request or by the clock.
+// The consequences of opening and closing a survey, by a request or by the clock.
 
 import type { ProgramDb } from '../../platform/db/handle.ts'
 import { sql } from '../../platform/db/sql.ts'

@@ -72,7 +72,7 @@ export async function readSurvey(db: ProgramDb, id: number): Promise<SurveyRow> 
   return oneOf(await surveySql(db, id).execute(db))
 }
 
-/** As `readSurvey`, locked until the end of the transaction: responses, changes and closing follow one another. */
+/** `readSurvey` with a lock until the end of the transaction: responses, changes and closing follow one another. */
 export async function lockSurvey(db: ProgramDb, id: number): Promise<SurveyRow> {
   return oneOf(await surveySql(db, id, sql`for no key update`).execute(db))
 }
@@ -174,7 +174,7 @@ async function presentAll(db: ProgramDb, rows: readonly FullSurveyRow[]): Promis
 const FOR_ALL: PostKeys = { access_keys: [0], audience_keys: [] }
 
 /**
- * What opens a survey to its readers: everybody, or its audiences that are left.
+ * The access keys of a survey's readers: everybody, or its audiences that are left.
  * @param reader only people of theirs are counted and shown, where they are restricted
  */
 export async function keysOfSurvey(db: ProgramDb, survey: SurveyRow, reader?: Restricted): Promise<PostKeys> {

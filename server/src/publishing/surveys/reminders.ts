@@ -35,7 +35,7 @@ export const remindSurvey = endpoint('POST /v2/surveys/{survey_id}/reminders', {
   output: { status: 202, body: Type.One(Reminder) },
   async handle(context, { params, body }) {
     const { db } = context
-    // Of two requests at once, the second waits for this lock and then finds the first reminder.
+    // The second of two concurrent requests waits for this lock and then finds the first reminder.
     const survey = await lockForWrite(context, params.survey_id)
     if (survey.state !== 'open') throw badRequest('Only an open survey can be reminded of')
     await requirePause(db, survey.id)

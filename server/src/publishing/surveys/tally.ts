@@ -13,7 +13,7 @@ export interface AnswerTally {
   readonly count: number
 }
 
-/** What of a question tells its possible answers. */
+/** The part of a question that determines its possible answers. */
 type Answerable = Pick<Question, 'id' | 'kind' | 'scale'> & {
   readonly options: readonly { readonly id: string }[] | null
 }

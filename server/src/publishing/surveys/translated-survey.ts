@@ -6,7 +6,7 @@ import type { LanguageWish } from '../../platform/text/language-tags.ts'
 import { pickTranslation } from '../translations/index.ts'
 import type { SurveyRow } from './survey.ts'
 
-/** What a translation leaves out is null: readers get the original's. */
+/** Omitted texts of a translation are null: readers get the original's. */
 export interface SurveyTexts {
   readonly title: string | null
   readonly intro: string | null

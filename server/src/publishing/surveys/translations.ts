@@ -62,7 +62,7 @@ const QuestionTexts = namedObject('SurveyQuestionTexts', {
   high_label: nullable(),
 })
 
-/** What is null is left out: readers get the original's. */
+/** Null members are left out: readers get the original's. */
 const Translation = namedObject('SurveyTranslation', {
   language: Type.String(),
   title: nullable(),

@@ -1,4 +1,4 @@
-// What a body says of a survey, checked and as columns of its row.
+// The body of a survey, checked and as columns of its row.
 
 import {
   FOR_EVERYONE,

@@ -1,4 +1,4 @@
-// Who approves the posts of a topic, and who may change that.
+// The approvers of a topic's posts, and the right to change them.
 
 import { readColleagues } from '../../people/restrictions/index.ts'
 import type { Actor } from '../../platform/access/actor.ts'
@@ -9,7 +9,7 @@ import { isOwnTopic } from '../visibility/index.ts'
 import { replaceReviewers } from './queries.ts'
 import type { TopicChanges, TopicRow } from './topic.ts'
 
-/** Who may not publish where managers approve does not change that either. Throws 403. */
+/** Callers who may not publish where managers approve do not change that either. Throws 403. */
 export function requireApprover(actor: Actor, topic: TopicRow, body: TopicChanges): void {
   if (topic.review !== 'managers' || (body.review === undefined && body.reviewers === undefined)) return
   const isManager = atLeast(actor.role, 'program_manager')

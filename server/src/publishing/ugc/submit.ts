@@ -134,7 +134,7 @@ async function evaluate(
 ): Promise<{ atOnce: boolean; held: boolean }> {
   const topics = await findSubmittableTopics(db, author, item.topic_ids)
   const held = await needsReview(services, db, textsOf(item))
-  // Who may not publish there as a publisher has it reviewed.
+  // The item is reviewed unless its author may publish there as a publisher.
   const mayPublish = item.topic_ids.every(id => isOwnTopic(author, id)) && !isNarrowed(author)
   const isOpen = [...topics.values()].every(topic => topic.auto_publish) && mayPublish
   return { atOnce: isOpen && !held && !(await asksForFourEyes(db, item.topic_ids)), held }

@@ -12,7 +12,7 @@ import { allVariantKeys } from './variants.ts'
 
 const UNUSED_KEPT_HOURS = 24
 const POLL_MS = 10 * 60_000
-/** What a comment no longer shows goes within a minute. */
+/** Files that a comment no longer shows are deleted within a minute. */
 const RELEASED_POLL_MS = 30_000
 const SET_SIZE = 200
 

@@ -58,7 +58,7 @@ export interface Targets {
   /** One of its published topics is open to all users. */
   readonly open: boolean
   readonly topic_audience_ids: readonly number[]
-  /** As in `PostKeys`. */
+  /** See `PostKeys`. */
   readonly among?: readonly number[] | null
 }
 

@@ -1,4 +1,4 @@
-// What a publisher may read whose role names topics (docs/contract/access.md#restricted-roles): posts with at least one of them, and
+// The records that a publisher restricted to topics may read (docs/contract/access.md#restricted-roles): posts with at least one of them, and
 // these topics. Statements carry the conditions; writes share the checks of `writable.ts` (decision 0118).
 
 import type { Restricted } from '../../platform/access/restrictions.ts'

@@ -50,7 +50,7 @@ export interface VisibilityFacts {
 const AUDIENCE = `jsonb_build_object('id', k.audience_id, 'name', coalesce(a.display_name, a.name), 'kind', a.kind,
   'rule', case when a.kind = 'dynamic' then a.rule end, 'is_member', k.audience_id = any(v.keys))`
 
-/** Who is let in by an audience that the reader may not see is let in by one without a name. */
+/** An audience that the reader may not see is shown without a name. */
 const HIDDEN: AudienceFacts = { id: 0, name: null, kind: null, rule: null, is_member: true }
 
 /** The facts without names and rules of audiences that the reader may not see. */

@@ -1,4 +1,4 @@
-// What a publisher may write whose role names topics (docs/contract/access.md#restricted-roles): topics of theirs, and posts whose topics
+// The records that a publisher restricted to topics may write (docs/contract/access.md#restricted-roles): topics of theirs, and posts whose topics
 // are all theirs, before the write and after it.
 
 import type { Restricted } from '../../platform/access/restrictions.ts'

@@ -71,7 +71,7 @@ export const listMentionable = endpoint('GET /v2/feed/posts/{content_id}/mention
 })
 
 const SHOWN_MAX_COUNT = 10
-/** Of the people whom the pieces of names find, the first of this number: sorting all of them takes as long as they are many. */
+/** Only this many of the people found by pieces of names are sorted: the time grows with their number. */
 const FOUND_MAX_COUNT = 20
 /** Up to this number of members of the post's audiences all of them are read, and their ids alone up to the other one. */
 const FEW_MEMBERS_MAX_COUNT = 1000

@@ -25,7 +25,7 @@ export async function presentComments(
   return ids.flatMap(id => comments.get(id) ?? [])
 }
 
-/** As `presentComments` for one comment that exists. */
+/** `presentComments` for one comment that exists. */
 export async function presentOneComment(db: ProgramDb, id: number, view: CommentView): Promise<PresentedComment> {
   const [comment] = await presentComments(db, [id], view)
   if (!comment) throw notFound('Comment')

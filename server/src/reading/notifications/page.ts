@@ -39,7 +39,7 @@ import {
   whose,
 } from './matching-sql.ts'
 
-/** What the texts of a notification are made of. */
+/** The values in the texts of a notification. */
 export interface NotificationTexts extends NotificationSubject {
   readonly type: NotificationType
   readonly content_id: number | null
@@ -49,7 +49,7 @@ export interface NotificationTexts extends NotificationSubject {
   /** The first new comment that still exists, and the thread of a reply; null for a thread's first comment. */
   readonly new_comment_id: number | null
   readonly new_comment_thread_id: number | null
-  /** Of a returned submission: the reader's own item. */
+  /** Only for a returned submission: the reader's own item. */
   readonly item_id: number | null
   /** The reader's language, and the program's. */
   readonly preferred_language: string | null
@@ -66,7 +66,7 @@ export interface NotificationRow extends NotificationTexts {
   readonly comment_excerpt: string | null
   /** Authors of the new comments, among the latest `COUNTED_MAX_COUNT` of the post; null for other types. */
   readonly comment_author_count: number | null
-  /** Of the comment's author or alias, or of who reacted last, where that is named. */
+  /** The picture of the comment's author or alias, or of the last person who reacted, where that is named. */
   readonly person_avatar_url: string | null
 }
 
@@ -141,7 +141,7 @@ const pageOf = prepareForms<PageForm, PlacedRow & { total: number }, Reader & Pa
   },
 )
 
-/** Of readers who see at most this many, all are read; of others, the program's newest until the page is full. */
+/** Up to this number all notifications of a reader are read; beyond it, the program's newest until the page is full. */
 const FEW = 100
 
 /**

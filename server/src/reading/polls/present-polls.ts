@@ -44,12 +44,12 @@ export async function presentPollSettings(
   })
 }
 
-/** As `presentPolls`, for one poll that exists. */
+/** `presentPolls` for one poll that exists. */
 export async function presentPoll(db: ProgramDb, id: number, userId: number): Promise<PresentedPoll> {
   return one(await presentPolls(db, [id], userId))
 }
 
-/** As `presentPollSettings`, for one poll that exists. */
+/** `presentPollSettings` for one poll that exists. */
 export async function presentOnePollSettings(
   db: ProgramDb,
   id: number,

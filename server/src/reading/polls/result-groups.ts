@@ -33,7 +33,7 @@ export async function readGroups(
   if (kept) return kept
   const counted = await countGroups(database, programId, poll, attribute, reader)
   return database.transaction(programId, async db => {
-    // Of two requests the second takes the groups of the first.
+    // The second of two requests takes the groups of the first.
     await lockByName(db, 'poll groups', poll.id)
     return (await readKept(db, poll, attribute)) ?? (await keep(db, poll, attribute, counted))
   })

@@ -1,4 +1,4 @@
-// Who reacted to a post or comment (docs/contract/feeds.md#who-reacted).
+// People who reacted to a post or comment (docs/contract/feeds.md#who-reacted).
 
 import { DISPLAY_NAME_SQL } from '../../people/directory/index.ts'
 import type { ProgramDb } from '../../platform/db/handle.ts'

@@ -6,7 +6,7 @@ import type { Matcher, Span } from '../../shared/text/search-matches.ts'
 import { locateWords, readSearch, umlautForms } from '../../shared/text/search-text.ts'
 
 const EXCERPT_MAX_LENGTH = 200
-/** Of an excerpt, before its first match. */
+/** The length of an excerpt before its first match. */
 const BEFORE_MATCH_LENGTH = 60
 
 export const Match = Type.Object({
@@ -32,7 +32,7 @@ export function similarWords(typed: string, text: string): string[] {
 
 const startOf = (word: string): string => word.slice(0, 2)
 
-/** What is shown of a record. */
+/** The record as a result. */
 export interface Shown {
   readonly title: string
   readonly excerpt: string

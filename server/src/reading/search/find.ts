@@ -1,4 +1,4 @@
-// What besides posts is searched: topics, colleagues, polls and comments, each as its reader may see it. Statements run outside
+// Searches beside that for posts: topics, colleagues, polls and comments, each as its reader may see it. Statements run outside
 // row security, under which indexes of words and pieces are not used.
 
 import {
@@ -34,7 +34,7 @@ const NEWEST_COMMENTS = 1000
 /** Comments that are read first: words that many have fill the list. */
 const SAMPLE_COMMENTS = 100
 
-/** Who searches for what. */
+/** The reader and the searched text. */
 export interface Wanted {
   readonly programId: number
   readonly userId: number

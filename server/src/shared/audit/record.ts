@@ -2,7 +2,7 @@ import { currentCaller } from '../../platform/caller.ts'
 import type { ProgramDb } from '../../platform/db/handle.ts'
 import { sql } from '../../platform/db/sql.ts'
 
-/** What happened to one record. */
+/** A change of one record. */
 interface AuditedRecord {
   readonly id: string | number
   readonly before?: object

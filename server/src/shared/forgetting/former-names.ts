@@ -79,7 +79,7 @@ export const AUDIT_TEXTS: TextsOf = {
   table: 'audit_events',
   key: { id: 'uuid' },
   columns: { before: 'json', after: 'json', request_id: 'text' },
-  // Of posts written by the user.
+  // Records of posts written by the user.
   own: ({ id }) => sql`
     case when t.record_type = 'content'
          then exists (select from content c

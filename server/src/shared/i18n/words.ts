@@ -28,7 +28,7 @@ const CATALOGUES: Readonly<Record<StudioLanguage, Catalogue>> = { en, de, fr, es
 /** Forms of a text with a `count`, by the rules of plurals of its language (CLDR). */
 type Forms = Readonly<Partial<Record<Intl.LDMLPluralRule, string>>>
 
-/** What employees see; any other text is English. */
+/** Texts for employees; any other text is English. */
 const APP_CATALOGUES: Readonly<
   Record<Exclude<Language, StudioLanguage>, Readonly<Partial<Record<TextKey, string | Forms>>>>
 > = { it, nl, pl, pt, ro, tr, uk, ar }
@@ -45,7 +45,7 @@ type Placeholder<Text extends string> = Text extends `${string}{${infer Name}}${
   ? Name | Placeholder<Rest>
   : never
 
-/** What a text needs: an object with the names in its braces, or nothing. */
+/** The values of a text: an object with the names in its braces, or nothing. */
 type Values<Key extends TextKey, Value> = [Placeholder<(typeof en)[Key]>] extends [never]
   ? []
   : [values: Readonly<Record<Placeholder<(typeof en)[Key]>, Value>>]

@@ -10,7 +10,7 @@ const CHANNEL = 'live'
 /** Posts or users that are named one by one; a larger change is a hint for everyone. */
 export const NAMED_MAX = 100
 
-/** What a job can be, and how far. */
+/** The state of a job, and its progress. */
 export const JOB_KINDS = ['export', 'group', 'upload', 'import', 'invitation'] as const
 /** Imports have statuses of their own besides. */
 export const JOB_STATUSES = ['running', 'finished', 'failed', 'checking', 'ready', 'discarded'] as const

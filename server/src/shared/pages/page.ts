@@ -56,7 +56,7 @@ export interface PageContextOptions {
 
 const PRODUCT = 'atrium'
 
-/** What each language calls itself. */
+/** The name of each language in itself. */
 export const LANGUAGE_NAMES: Readonly<Record<Language, string>> = {
   en: 'English',
   de: 'Deutsch',

@@ -29,7 +29,7 @@ export function matcherOfWords(typed: string, { isBeginning, isForm }: WordMatch
         held.spellings.some(one =>
           spellings.some(word => (isOpen ? one.startsWith(word) : one === word) || (!isQuoted && isForm(word, one))),
         )
-      // Of unspaced writing, words are pairs of characters: a single one is shown alone.
+      // Words of unspaced writing are pairs of characters: a single one is shown alone.
       const endOf = ({ text: held, start, end }: LocatedWord): number =>
         isOpen && isUnspaced(held) && end - start === held.length ? start + text.length : end
       return { isMatch, endOf }

@@ -11,7 +11,7 @@ const ACCENTS = new RegExp(`[${ACCENT_LIST}]`, 'gu')
 /** Certainly no marks: what is between words, and letters, of unspaced writing all. */
 const NO_MARK_LIST =
   '\\u0000-\\u02ff\\u0370-\\u0482\\u048a-\\u0590\\u05d0-\\u060f\\u061b-\\u064a\\u0660-\\u066f\\u0671-\\u06d5\\u0e01-\\u0e37\\u0e40-\\u0e47\\u0e50-\\u0eb7\\u0ec0-\\u0ec7\\u0ed0-\\u0f17\\u0f40-\\u0f70\\u1000-\\u1036\\u103f-\\u108c\\u10a0-\\u135c\\u1780-\\u17d1\\u1e00-\\u20cf\\u2100-\\u2cee\\u2e80-\\u3029\\u3030-\\u3098\\u309b-\\ua66e\\uac00-\\ufb1d\\ufb1f-\\ufdff\\ufe30-\\uff9d\\u{1d200}-\\u{1d241}\\u{1d300}-\\u{1dfff}\\u{1f000}-\\u{3ffff}'
-/** What `few_marks` of the database cuts off as well, so its class is wider than marks and its limit higher than any word needs. */
+/** The marks that `few_marks` of the database cuts off as well, so its class is wider than marks and its limit higher than any word needs. */
 const MARKS_BEYOND_A_RUN = new RegExp(`([^${NO_MARK_LIST}]{100})[^${NO_MARK_LIST}]+`, 'gu')
 const UMLAUT = /([aou])\u0308/g
 /** Letters that no form of Unicode takes apart, and their folded form, as in the database (`folded`). */
@@ -33,7 +33,7 @@ export const SPELLED: Readonly<Record<string, string>> = {
 }
 export const SPELLED_LETTERS = new RegExp(`[${Object.keys(SPELLED).join('')}]`, 'g')
 
-/** What parts words: blanks, punctuation, signs. */
+/** Separators of words: blanks, punctuation, signs. */
 const BETWEEN_WORDS =
   /[\u0000-\u002f\u003a-\u0060\u007b-\u00bf\u00d7\u00f7\u02b9-\u02ff\u055a-\u055f\u0589\u058a\u05be\u05c0\u05c3\u05c6\u05f3\u05f4\u0600-\u060f\u061b-\u061f\u066a-\u066d\u06d4\u0964\u0965\u0970\u0e2f\u0e3f\u0e4f\u0e5a\u0e5b\u0f04-\u0f14\u0f3a-\u0f3d\u104a-\u104f\u1360-\u1368\u1680\u17d4-\u17db\u1800-\u180a\u2000-\u206f\u207d\u207e\u208d\u208e\u20a0-\u20cf\u2200-\u22ff\u2400-\u259f\u27c0-\u28ff\u2980-\u2aff\u2e00-\u2e7f\u2ff0-\u3004\u3008-\u3020\u3030\u303d-\u303f\u30a0\u30fb\ua4fe\ua4ff\ua60d-\ua60f\ue000-\uf8ff\ufd3e\ufd3f\ufe10-\ufe1f\ufe30-\ufe6f\ufff0-\uffff]+/gu
 /** Writing without blanks between words. */

@@ -27,7 +27,7 @@ type WordsTable = 'content_words' | 'person_words'
 /** A word with plain letters, and each double letter once: Hoffmann and Hofman are the same. */
 export const squeezed = (word: string): string => (umlautForms(word)[0] as string).replaceAll(/(.)\1+/gu, '$1')
 
-/** As words are noted in the table: with the plain letters, of people squeezed. */
+/** The form of words in the table: with plain letters, squeezed for people. */
 function typedWord(table: WordsTable, word: string) {
   const plain = umlautForms(word)[0] as string
   const letters = [...plain].length

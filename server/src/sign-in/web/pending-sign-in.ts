@@ -26,7 +26,7 @@ interface Stated extends PendingSignIn {
 
 export interface Begun {
   readonly state: string
-  /** Of PKCE. */
+  /** The verifier of PKCE. */
   readonly codeVerifier: string
 }
 

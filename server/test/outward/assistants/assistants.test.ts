@@ -85,7 +85,7 @@ test('names and comments that speak to an assistant are marked and bare of what 
   for (const { content, structuredContent } of read) {
     const key = /<text-of-others ([\w-]{12})>/.exec(structuredContent.note)?.[1] as string
     for (const character of unseen) assert.ok(!content[0].text.includes(character), JSON.stringify(character))
-    // What others wrote stands nowhere but between the marks of this answer.
+    // The texts of others stand between the marks of this response alone.
     const outside = content[0].text.replace(new RegExp(`<text-of-others ${key}>.*?</text-of-others ${key}>`, 'gs'), '')
     for (const word of ['tool_result', 'INST', 'isAdmin', 'Mal']) assert.ok(!outside.includes(word), outside)
   }

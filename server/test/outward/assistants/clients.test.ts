@@ -16,7 +16,7 @@ import { assistantOf, larkmoor } from './support.ts'
 const app = await sharedApp()
 const { host, url, describe } = documentHost()
 
-/** What a test calls each tool with. */
+/** The arguments of each tool in a test. */
 const argumentsFor = (postId: number, topicId: number): Readonly<Record<string, Record<string, unknown>>> => ({
   whats_new: {},
   search: { text: 'parking' },
@@ -27,7 +27,7 @@ const argumentsFor = (postId: number, topicId: number): Readonly<Record<string, 
   draft_post: { title: 'Soup', body: '**Hot.**', channel_ids: [topicId] },
 })
 
-/** What both kits keep of a sign-in; `address` is where a person is sent. */
+/** The sign-in as both kits keep it; `address` is where a person is sent. */
 function keeper(clientMetadataUrl: string) {
   // biome-ignore lint/suspicious/noExplicitAny: what the client keeps
   const kept: Record<string, any> = {}

@@ -34,7 +34,7 @@ test('mia signs in for an assistant of an allowed host, sees what it may do, fin
   await mia.must(204, 'DELETE', `/v2/me/sessions/${session.id}`)
   assert.equal((await send(app, again.body.access_token, LIST)).status, 401)
   assert.equal((await refresh(again.body.refresh_token)).body.error, 'invalid_grant')
-  // What has ended is revoked already, for every client.
+  // Ended tokens are revoked already, for every client.
   const token = again.body.refresh_token
   const revoked = await post(app, { client_id, token }, { path: '/oauth/revoke' })
   assert.deepEqual([revoked.status, revoked.body], [200, {}])
@@ -133,7 +133,7 @@ test('the boss sees who has connected what, and ends it', async () => {
   const client_id = describe('/connected.json')
   const sent = { client_id, redirect_uri: url('/back'), program_id: String(program.id) }
   const { body } = await (await signInBy(app, program, mia, sent)).redeem()
-  // What was allowed but never fetched is no connection.
+  // A permission whose token was never fetched is no connection.
   await signInBy(app, program, anna, sent)
   const of = (person: Person) => person.must(200, 'GET', '/v2/assistant_connections')
   const [connection, ...more] = await of(boss)

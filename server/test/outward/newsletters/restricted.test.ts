@@ -1,4 +1,4 @@
-// What a local publisher sees of a newsletter that is also for people of others.
+// A local publisher and a newsletter that is also for people of others.
 
 import assert from 'node:assert/strict'
 import { test } from '../../../../bin/testing.mjs'

@@ -1,4 +1,4 @@
-// Who gets which newsletter, with what, and what is counted of it. Real mails, read by mailparser.
+// Recipients of newsletters, their mails, and the counts. Real mails, read by mailparser.
 
 import assert from 'node:assert/strict'
 import { describe, test } from '../../../../bin/testing.mjs'

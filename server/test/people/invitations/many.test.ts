@@ -140,7 +140,7 @@ describe('invitations by mail', () => {
     const zoe = await add(paul, 'zoe')
     const request = (await paul.must(202, 'POST', PATH, { user_ids: [zoe.user_id] })).id
     await finished(paul, request)
-    // As if paul had lost his role before the process came to it.
+    // Paul has lost his role before the process reaches the request.
     await ada.must(200, 'PATCH', `/v2/people/${paul.id}`, { role: 'member' })
     await app.app.services.database.transaction(program.id, async db => {
       await sql`update invited_people set status = 'waiting', mail_id = null where program_id = ${program.id}`.execute(

@@ -1,4 +1,4 @@
-// What publishers read of a poll: in all, by department, and as CSV.
+// Results of a poll for publishers: in all, by department, and as CSV.
 
 import assert from 'node:assert/strict'
 import { describe, test } from '../../../../bin/testing.mjs'

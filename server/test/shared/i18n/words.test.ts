@@ -45,7 +45,7 @@ describe('the texts for people', () => {
         if (typeof text === 'object') assert.deepEqual(Object.keys(text).sort(), forms, key)
         for (const form of typeof text === 'string' ? [text] : Object.values(text)) {
           assert.notEqual(form.trim(), '', key)
-          // Of one or two the word alone may say how many.
+          // For one or two the word alone may name the number.
           const isWhole = typeof text === 'string' || placeholdersOf(form).includes('count')
           assert.deepEqual(
             placeholdersOf(form),

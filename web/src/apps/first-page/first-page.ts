@@ -1,4 +1,4 @@
-// What the server has rendered of a document, as the browser takes it over (server/src/operation/web/first-page.ts).
+// The part of a document that the server has rendered, as the browser takes it over (server/src/operation/web/first-page.ts).
 
 import { setTimeZone } from '../../i18n/formats.ts'
 import { renderFor } from '../../lib/surroundings.ts'
@@ -10,7 +10,7 @@ export interface FirstPage {
   readonly zone: string
   /** When it was rendered, in milliseconds. */
   readonly at: number
-  /** Of calls, by their paths without a query. */
+  /** Responses to calls, by their paths without a query. */
   readonly answers: Readonly<Record<string, unknown>>
   /** Whether it was kept from a visit before (worker/kept-documents.ts), so that all of it may have changed. */
   readonly isKept?: boolean

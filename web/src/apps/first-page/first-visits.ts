@@ -2,7 +2,7 @@
 // together (web/chunks.ts) and what the server names before any code has arrived (web/early.ts), the budget what it adds up.
 
 export interface FirstVisit {
-  /** As the server routes it; of the studio, which is one route, without numbers. */
+  /** The path as the server routes it; without numbers for the studio, which is one route. */
   readonly path: string
   readonly document: 'employee' | 'studio' | 'console'
   /** Its page and what that loads at once, in `web/src`, without `.tsx`. */
@@ -18,7 +18,7 @@ export interface FirstVisit {
   readonly calls: readonly string[]
 }
 
-/** Of the frame of every document. */
+/** Packs of words for the frame of every document. */
 export const FRAME_WORDS = ['ui', 'app'] as const
 
 /** By far the largest, and shown after what is around it. */

@@ -125,7 +125,7 @@ function restore(place: Place): () => void {
   const again = () => void (attempt() && stop())
   const observer = new ResizeObserver(again)
   observer.observe(document.body)
-  // What is drawn when it is near takes a place that was kept for it: nothing becomes longer.
+  // Parts drawn when they come near have a place kept for them: the page does not grow.
   const drawn = new MutationObserver(again)
   drawn.observe(document.body, { childList: true, subtree: true })
   const timer = setTimeout(stop, RESTORE_MAX_MS)

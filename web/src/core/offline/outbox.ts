@@ -1,4 +1,4 @@
-// What a person has asked for and the server has not confirmed yet, in order, shared by all tabs. A wish is written at once where a page
+// Requests of a person that the server has not confirmed yet, in order, shared by all tabs. A wish is written at once where a page
 // that is left keeps it (localStorage), then into this browser's IndexedDB, and leaves with the server's answer. A later wish of the same
 // kind about the same thing replaces the earlier one. Without a database wishes stay where they were written first.
 
@@ -48,7 +48,7 @@ channel?.addEventListener('message', ({ data }) => void hear(data))
 
 let readAnswered: (wish: Waiting) => Promise<void> = async () => {}
 
-/** What reads the answer to a wish of this browser that another tab has sent, before it is shown as answered. */
+/** Readers of the response to a wish of this browser that another tab has sent, before it is shown as answered. */
 export const onAnsweredElsewhere = (read: typeof readAnswered): void => {
   readAnswered = read
 }
@@ -160,7 +160,7 @@ function onWaiting(listener: () => void): () => void {
   return () => listeners.delete(listener)
 }
 
-/** What waits, as far as `choose` picks a value that stays the same while nothing changes. */
+/** The waiting wishes, as far as `choose` picks a value that stays the same while nothing changes. */
 export const useOutbox = <Value>(choose: (list: readonly Waiting[]) => Value): Value =>
   useSyncExternalStore(
     onWaiting,

@@ -1,4 +1,4 @@
-// What this browser keeps of people, in all of its stores: what is unsent is found, kept for a while, and everything is removed.
+// Data of people in all stores of this browser: unsent data is found and kept for a while, and everything is removed.
 
 import { deviceStore } from '../../lib/device/device-store.ts'
 import { stored, UNSENT_KEPT } from '../../lib/device/storage.ts'
@@ -51,7 +51,7 @@ export async function forgetPeople(userId: number | null, isKept: boolean): Prom
   if (!isKept) stored.set(UNSENT_KEPT, null)
 }
 
-/** What a person left here goes when somebody else signs in, or is too old; `userId` is null while nobody is signed in. */
+/** Deletes a person's data when somebody else signs in, or when it is too old; `userId` is null while nobody is signed in. */
 export async function keepUnsentOnlyFor(userId: number | null): Promise<void> {
   const text = stored.get(UNSENT_KEPT)
   if (text === null) return

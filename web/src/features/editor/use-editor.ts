@@ -19,7 +19,7 @@ export function useEditor(place: RefObject<HTMLElement>, { onUpdate, ...options 
   return editor
 }
 
-/** What a component shows of the editor's state; renders again when it differs. `select` returns JSON. */
+/** The part of the editor's state that a component shows; renders again when it differs. `select` returns JSON. */
 export function useEditorState<State>(editor: Editor, select: () => State): State {
   const state = select()
   const [, setShown] = useState(JSON.stringify(state))

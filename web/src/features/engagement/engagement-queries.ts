@@ -10,7 +10,7 @@ import { loadWithNetwork } from '../../lib/network.ts'
 
 /** A reaction as it is and as the reader wants it. */
 export interface Reaction {
-  /** As the reader wants it, which may not have been answered yet. */
+  /** The reader's wish, to which the server may not have responded yet. */
   readonly isOn: boolean
   /** The server has not answered yet. */
   readonly isSending: boolean

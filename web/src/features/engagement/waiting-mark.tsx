@@ -8,7 +8,7 @@ import { Badge } from '../../ui/identity/badge.tsx'
 
 interface WaitingMarkProps {
   readonly postId: number
-  /** Of this kind alone; likes and bookmarks unless given. */
+  /** Limits the mark to this kind; default: likes and bookmarks. */
   readonly kind?: Waiting['kind']
 }
 
@@ -21,9 +21,9 @@ export function WaitingMark({ postId, kind }: WaitingMarkProps) {
     // A confirmation has a mark of its own, which stands for all.
     return kind ? kinds.includes(kind) : !kinds.includes('acknowledge') && kinds.some(one => MARKED.includes(one))
   })
-  // What is answered at once needs no words.
+  // Wishes with a quick response need no words.
   const isShown = useDeferred(isWaiting)
-  // What has waited for a network waits until it was answered.
+  // A wish that has waited for a network waits until the response.
   const [hasWaited, setWaited] = useState(false)
   if (hasWaited !== (isWaiting && (hasWaited || !isOnline))) setWaited(!hasWaited)
   const Icon = hasWaited ? Clock : Send

@@ -55,7 +55,7 @@ const CatchUpLink = lazyPart(
   async () => (await loadWithNetwork(() => import('./catch-up/catch-up-link.tsx'))).CatchUpLink,
 )
 
-/** What came since the visit before. The server, which renders the page first, does not know it. */
+/** Posts since the visit before. The server, which renders the page first, does not know it. */
 function LazyCatchUp() {
   if (!useAlive()) return null
   return (

@@ -9,7 +9,7 @@ import styles from './me-page.module.css'
 import { confirmedQuery } from './me-queries.ts'
 import { Section } from './section.tsx'
 
-/** What the reader has confirmed, newest first: when, which version of the text, and whether it has changed since. */
+/** Posts that the reader has confirmed, newest first: when, which version of the text, and whether it has changed since. */
 export function ConfirmedSection() {
   const { t } = useTranslation('me')
   const formats = useFormats()

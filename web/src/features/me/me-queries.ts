@@ -37,7 +37,7 @@ export const sessionsQuery = queryOptions({
 
 const CONFIRMED_PAGE_SIZE = 10
 
-/** What the reader has confirmed, newest first. */
+/** Posts that the reader has confirmed, newest first. */
 export const confirmedQuery = infiniteQueryOptions({
   queryKey: ['confirmed'],
   queryFn: ({ pageParam, signal }) =>
@@ -48,7 +48,7 @@ export const confirmedQuery = infiniteQueryOptions({
   select: ({ pages }) => pages.flatMap(page => page.data),
 })
 
-/** What is recorded of the reader, in their language. */
+/** Records about the reader, in their language. */
 export const measuredQuery = queryOptions({
   queryKey: ['measured'],
   queryFn: async ({ signal }) => (await atrium.listMeasured({}, { signal })).data,

@@ -7,7 +7,7 @@ import styles from './me-page.module.css'
 import { measuredQuery } from './me-queries.ts'
 import { Section } from './section.tsx'
 
-/** What is recorded of the reader, who sees it and for how long. */
+/** Records about the reader, the people who see them, and their retention. */
 export function MeasuredSection() {
   const { t } = useTranslation('me')
   const formats = useFormats()

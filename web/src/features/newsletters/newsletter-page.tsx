@@ -35,7 +35,7 @@ export function NewsletterPage() {
   )
 }
 
-/** What the mail says below its subject, without the tables that mail programs need. */
+/** The content of the mail below its subject, without the tables that mail programs need. */
 function textOfMail(html: string): string {
   const card = foreignBody(html.replaceAll(/<style>.*?<\/style>|<!--.*?-->/gs, '')).querySelector('td.card')
   if (!card) return ''

@@ -233,7 +233,7 @@ function useSentence(): (notification: Notification) => string {
   }
 }
 
-/** Who reacted last and how many others did; the number alone where nobody is named. */
+/** The last person who reacted and the number of others; the number alone where nobody is named. */
 function sentenceOfReactions(
   { comment_id, reaction_count, reaction_user_name: name }: Notification['about'],
   t: ReturnType<typeof useTranslation<'notifications'>>['t'],

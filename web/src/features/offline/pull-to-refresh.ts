@@ -5,7 +5,7 @@ import styles from './pull-to-refresh.module.css'
 /** Pulled so far, in pixels, the page is loaded again. */
 const ENOUGH = 96
 const SHOWN_MAX = 128
-/** What has a use of its own for the gesture. */
+/** Elements with a use of their own for the gesture. */
 const ELSEWHERE = 'dialog, [popover], textarea, [contenteditable=true], input, canvas'
 
 /** Called once, in the installed app. */

@@ -32,7 +32,7 @@ export function startSending(client: QueryClient): () => void {
   const send = () => void sendWaiting(client)
   const timer = setInterval(() => shownWaiting().length > 0 && send(), AGAIN_MS)
   const stop = onNetwork(isNow => {
-    // What hangs in the connection that broke is not waited for.
+    // Requests in the broken connection are not waited for.
     running?.abort()
     if (isNow) send()
   })

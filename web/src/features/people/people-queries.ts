@@ -28,7 +28,7 @@ export const peopleQuery = ({ search, department }: PeopleWanted) => {
     select: ({ pages }) => ({
       people: [...new Map(pages.flatMap(page => page.data).map(person => [person.user_id, person])).values()],
       total: pages[0]?.meta.pagination.total_records ?? 0,
-      /** What was searched instead, since nobody was found. */
+      /** The text that was searched instead, since nobody was found. */
       corrected: pages[0]?.meta.search?.corrected ?? null,
     }),
   })

@@ -106,7 +106,7 @@ export function FormBar({ item, submission, topics, addTyped }: FormBarProps) {
   )
 }
 
-/** What becomes of it, as it is: on this device alone, saved, or both. */
+/** The state of the item: on this device alone, saved, or both. */
 function textOf(asked: 'withdraw' | 'remove', item: Item | null, keptAt: string | null) {
   if (asked === 'withdraw')
     return item && statusOfItem(item) === 'review' ? 'confirm.withdraw.text_review' : 'confirm.withdraw.text'

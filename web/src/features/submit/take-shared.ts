@@ -9,7 +9,7 @@ import { EMPTY_FIELDS, type SubmissionFields } from './fields.ts'
 import { draftName } from './submit-queries.ts'
 import { dropWaiting, lockOfDraft } from './waiting-submissions.ts'
 
-/** What was shared longer ago is not meant any more. */
+/** Things shared longer ago are ignored. */
 const SHARED_MAX_MS = 60 * 60_000
 const PICTURES_MAX = 10
 /** How long another tab, or the background, that works on the draft is waited for. */

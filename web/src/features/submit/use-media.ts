@@ -45,7 +45,7 @@ export function useMedia(
 
 export type Media = ReturnType<typeof useMedia>
 
-/** What a file that has arrived changes, once; `chosen` says when each was chosen, by its address. */
+/** The change by a file that has arrived, once; `chosen` says when each was chosen, by its address. */
 export function added(
   attachments: SubmissionFields['attachments'],
   { view_url, ...file }: UploadedFile,

@@ -25,7 +25,7 @@ interface AnswerFormProps {
   readonly onSend?: () => Promise<Outcome>
 }
 
-/** What is kept first, then one question at a time, or all at once on request; kept on the device until it is sent. */
+/** The statement about anonymity, then one question at a time, or all at once on request; kept on the device until it is sent. */
 export function AnswerForm({ survey, draft, onSend }: AnswerFormProps) {
   const { t } = useTranslation('surveys')
   const client = useQueryClient()
@@ -134,7 +134,7 @@ interface BeginningProps extends AnswerFormProps {
   readonly onAll: () => void
 }
 
-/** Who sees what, in plain words, before the first question. */
+/** The visibility of answers, in plain words, before the first question. */
 function Beginning({ survey, draft, onBegin, onAll }: BeginningProps) {
   const { t } = useTranslation('surveys')
   const formats = useFormats()

@@ -6,7 +6,7 @@ import type { FeedSurvey, SurveyQuestion, SurveyResponseInput } from '@atrium/cl
 export type GivenAnswers = Readonly<Record<string, Given>>
 export type Given = readonly string[] | number | string
 
-/** What the device keeps of a survey until it is sent. */
+/** Answers that the device keeps until they are sent. */
 export interface KeptSurvey {
   readonly answers: GivenAnswers
   /** 0 is the page before the first question. */
@@ -34,7 +34,7 @@ export function valuesOf({ kind, scale }: SurveyQuestion): readonly number[] | n
   return kind === 'scale' ? Array.from({ length: scale?.to ?? 5 }, (_, index) => index + 1) : null
 }
 
-/** As the call takes them. */
+/** Converts answers to the form that the call takes. */
 export function bodyOf({ questions }: Pick<FeedSurvey, 'questions'>, answers: GivenAnswers): SurveyResponseInput {
   return {
     answers: questions.flatMap(({ id: question_id }): SurveyResponseInput['answers'] => {

@@ -6,7 +6,7 @@ export const PICTURES_CACHE = 'atrium-pictures'
 /** Documents with the first page of a person; the page deletes it when the session has ended or another user signs in. */
 export const DOCUMENTS_CACHE = 'atrium-documents'
 
-/** What another app has shared, until the form takes it; signing out deletes it. */
+/** Things shared by another app, until the form takes them; signing out deletes them. */
 export const SHARED_CACHE = 'atrium-shared'
 /** Where the system sends it (`share_target` of the manifest), and its key in the cache. */
 export const SHARE_PATH = '/submit/share'

@@ -10,7 +10,7 @@ import { isTakingOver } from './taking-over.ts'
 interface Sleeper {
   readonly awake: Promise<void>
   readonly wake: () => void
-  /** As they were rendered: attributes are not compared when it is taken over. */
+  /** The attributes as rendered: they are not compared when it is taken over. */
   readonly children: ComponentChildren
   isAwake: boolean
 }

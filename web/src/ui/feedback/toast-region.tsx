@@ -61,7 +61,7 @@ export function ToastRegion() {
   )
 }
 
-/** What one does next: it stays in reach below a message. */
+/** Controls of the next step: they stay in reach below a message. */
 const MEANT = 'button[type="submit"], [data-meant]'
 
 /** Moves messages to the other end of the window as long as they would cover the button that saves, publishes or sends. */

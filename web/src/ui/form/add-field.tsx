@@ -27,7 +27,7 @@ export function AddField({ label, hint, optional = false, action, disabled = fal
     const given = onAdd(typed.trim())
     const found = given instanceof Promise ? await given : given
     setFault(found)
-    // What was typed meanwhile is another text.
+    // The field may hold another text meanwhile.
     if (found === null) setTyped(now => (now === typed ? '' : now))
     return found === null
   }

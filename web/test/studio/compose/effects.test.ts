@@ -1,4 +1,4 @@
-// What *Publish changes* says before it is done, and dates that do not fit together.
+// The effects that *Publish changes* shows, and dates that do not fit together.
 
 import assert from 'node:assert/strict'
 import { test } from '../../../../bin/testing.mjs'

@@ -3,7 +3,7 @@ export interface Finding {
   readonly check: string
   readonly level: 'ok' | 'note' | 'fail'
   readonly message: string
-  /** What to do about it. */
+  /** The remedy. */
   readonly remedy?: string
 }
 

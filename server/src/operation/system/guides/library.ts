@@ -110,10 +110,10 @@ export interface Heading {
   readonly depth: number
 }
 
-/** What a page is made of. */
+/** The parts of a page. */
 export interface Article {
   readonly title: string
   readonly body: Html
-  /** Of the second and third level. */
+  /** Headings of the second and third level. */
   readonly headings: readonly Heading[]
 }

@@ -8,7 +8,7 @@ import { type Article, type Heading, type Library, OWN_ADDRESS, resolveLink, tex
 interface ArticleOptions {
   /** Where a link leads; null: it is not shown as one. */
   readonly resolve: (href: string) => string | null
-  /** What is changed in blocks of code, such as the address of the server. */
+  /** Replacements in blocks of code, such as the address of the server. */
   readonly adaptCode: (code: string) => string
 }
 

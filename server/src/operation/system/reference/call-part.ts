@@ -46,7 +46,7 @@ const isTryable = ({ access, output, id }: Endpoint): boolean =>
   (output.mediaType === undefined || /json|text\/(plain|csv)/.test(output.mediaType)) &&
   id !== 'signOutOfWeb'
 
-/** What the script makes a form of. */
+/** Data from which the script makes a form. */
 function tryData({ method, path }: Endpoint, call: Call, schemas: Schemas): string {
   const [type] = Object.keys(call.requestBody?.content ?? {})
   const fields = call.parameters.filter(one => one.in === 'path' || one.in === 'query')

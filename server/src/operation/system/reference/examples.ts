@@ -56,7 +56,7 @@ export function bodyExample({ requestBody }: Call, schemas: Schemas): unknown {
   return body ? exampleOf(body.schema, schemas) : undefined
 }
 
-/** What it answers; undefined without a body, or with one that is not JSON. */
+/** The response body; undefined without a body, or with one that is not JSON. */
 export function responseExample({ responses }: Call, status: number, schemas: Schemas): unknown {
   const [[type, body] = []] = Object.entries(responses[status]?.content ?? {})
   return type && body && /json/.test(type) ? exampleOf(body.schema, schemas) : undefined

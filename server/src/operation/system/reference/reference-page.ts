@@ -70,7 +70,7 @@ ${sections.map(
   })
 }
 
-/** What runs the server comes after what is in it. */
+/** Sections about running the server come last. */
 function sectionsOf(endpoints: readonly Endpoint[]): [tag: string, calls: Endpoint[]][] {
   const sections = [...Map.groupBy(endpoints, endpoint => endpoint.tag)]
   const isLast = (tag: string) => tag === 'System' || tag === 'Operator'

@@ -1,4 +1,4 @@
-// What the reference shows of one schema, and how members are listed: under each other, so that no column is cut off.
+// One schema in the reference, and how members are listed: under each other, so that no column is cut off.
 
 import { type Html, html } from '../../../platform/http/html.ts'
 import {

@@ -56,7 +56,7 @@ const withoutNull = (schema: DocumentSchema): DocumentSchema =>
 
 export const slugOfSchema = (name: string): string => `schema-${name}`
 
-/** What a value is: a name with a link, a type, several of both. */
+/** The kind of a value: a name with a link, a type, several of both. */
 export function typeOf({ $ref, anyOf, const: fixed, items, type }: DocumentSchema): Html {
   if ($ref) {
     const name = $ref.split('/').at(-1) as string
@@ -76,7 +76,7 @@ const joined = (parts: readonly Html[]): Html => new Html(parts.map(part => part
 export const proseHtml = (text: string): Html =>
   html`${text.split(/`([^`]+)`/).map((part, index) => (index % 2 === 0 ? part : html`<code>${part}</code>`))}`
 
-/** What a value must be beyond its type. */
+/** Conditions on a value beyond its type. */
 export function rulesOf(schema: DocumentSchema, required: boolean): string {
   const plain = withoutNull(schema)
   return [

@@ -1,4 +1,4 @@
-// Who gets the overview of the last seven days by mail, and when (docs/contract/statistics.md#report).
+// Recipients and times of the weekly overview by mail (docs/contract/statistics.md#report).
 
 import { programTimezone } from '../../../people/programs/index.ts'
 import { timezoneChanged } from '../../../people/users/index.ts'

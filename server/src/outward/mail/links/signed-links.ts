@@ -11,7 +11,7 @@ const DAY_MS = 24 * 3600 * 1000
 const ACKNOWLEDGE_DAYS = 30
 /** Mails are kept for long, and so are their links. */
 const UNSUBSCRIBE_DAYS = 400
-/** Of a link that names no newsletter. */
+/** Parts of a link that names no newsletter. */
 const UNSUBSCRIBE_PARTS = 4
 
 interface OfPerson {

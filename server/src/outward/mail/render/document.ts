@@ -9,7 +9,7 @@ const FILLER = new Html('&#847;&zwnj;&nbsp;'.repeat(60))
 const TABLE = new Html('role="presentation" cellpadding="0" cellspacing="0" border="0"')
 
 interface MailDocument {
-  /** Of the text, with the direction in which it is written. */
+  /** The language of the text, which has its direction. */
   readonly language: string
   readonly subject: string
   /** The text that mail programs show beside the subject. */

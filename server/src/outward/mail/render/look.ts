@@ -2,7 +2,7 @@ import { DEFAULT_COLOR, type HexColor, shownColor, textOn } from '../../../peopl
 import type { Words } from '../../../shared/i18n/words.ts'
 import type { MailNotice, MailRecipient, MailTopic } from '../mail.ts'
 
-/** What all mails of a program share. */
+/** Properties shared by all mails of a program. */
 export interface Look {
   readonly palettes: Palettes
   /** CSS */
@@ -52,7 +52,7 @@ interface Palette {
   readonly onArea: HexColor
 }
 
-/** What the head of a mail shows of its program. */
+/** The program in the head of a mail. */
 export interface MailProgramLook {
   readonly name: string
   readonly logoUrl: string | null
@@ -148,7 +148,7 @@ export interface Letter {
   readonly sections: readonly Section[]
   /** Notices that are left out. */
   readonly moreCount: number
-  /** What the link in the footer switches off; without topics there is no link. */
+  /** The topics that the link in the footer switches off; without topics there is no link. */
   readonly topics: readonly MailTopic[]
 }
 

@@ -16,7 +16,7 @@ export interface Envelope {
   readonly messageId: string
   /** An address; null: that of the sender. */
   readonly replyTo: string | null
-  /** Of a newsletter; null of other mails. */
+  /** The list of a newsletter; null for other mails. */
   readonly list: { readonly name: string; readonly id: string } | null
   readonly headers: Record<string, string>
 }

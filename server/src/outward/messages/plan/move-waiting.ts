@@ -24,7 +24,7 @@ export async function moveWaiting(db: ProgramDb, userId: number): Promise<void> 
   db.bus.wake(db, MESSAGES_CHANNEL)
 }
 
-/** As `moveWaiting`, for everyone without a time zone of their own, after that of the program has changed. */
+/** `moveWaiting` for everyone without a time zone of their own, after that of the program has changed. */
 export async function moveWaitingOfProgram(_services: Services, db: ProgramDb): Promise<void> {
   const { rows } = await sql<{ digest: Digest; digest_at: string; timezone: string }>`
     select distinct s.digest, s.digest_at, p.timezone

@@ -24,7 +24,7 @@ interface Plan {
   readonly last_user_id: number
   /** The only channels of a new post or a survey. */
   readonly channels: readonly Channel[] | null
-  /** Of a new post: the post, the next set of people, and whether it is the last one. */
+  /** Only for a new post: the post, the next set of people, and whether it is the last one. */
   readonly content_id: number | null
   readonly next_user_ids: readonly number[] | null
   readonly is_last_set: boolean | null

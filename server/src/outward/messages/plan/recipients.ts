@@ -9,7 +9,7 @@ import { findPushSubscribers } from '../../push/index.ts'
 import type { Recipient } from '../decide.ts'
 import { NO_CHOICES, type OwnChoices } from '../settings/own-settings.ts'
 
-/** What selects the recipients of a common notification. */
+/** The conditions that select the recipients of a common notification. */
 export interface CommonNotice {
   readonly id: number
   readonly type: NotificationType

@@ -18,7 +18,7 @@ export const beginWithinMs = (sendMs: number): number => LEASE_MS - RECORD_MS - 
 
 export type MessageKind = 'notices' | 'digest' | 'push' | 'newsletter'
 
-/** What one sender sends: newsletters go out beside other mails, which never wait for them. */
+/** Each kind has a sender of its own: newsletters go out beside other mails, which never wait for them. */
 export type SentKind = 'mail' | 'push' | 'newsletter'
 
 export interface ClaimedMessage {
@@ -32,7 +32,7 @@ export interface ClaimedMessage {
   readonly mail_uuid: string
   readonly browsers: readonly string[] | null
   readonly partly_sent: boolean
-  /** Of a newsletter; else null. */
+  /** The newsletter, else null. */
   readonly newsletter_id: number | null
   readonly is_test: boolean
 }

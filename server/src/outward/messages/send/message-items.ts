@@ -17,7 +17,7 @@ export interface MessageItem extends NotificationTexts {
   readonly must_read_due_at: Date | null
   readonly must_read_label: string | null
   readonly must_read_revision: number | null
-  /** Of a new post; else null. */
+  /** Only for a new post, else null. */
   readonly post_summary: string | null
   readonly image_url: string | null
   readonly image_alt: string | null

@@ -18,7 +18,7 @@ export const channelsFor = (type: string): readonly Channel[] => (type === 'news
 export type ChannelChoices = { readonly [T in ChosenType]?: Partial<Channels> | undefined }
 
 const ON: Channels = { in_app: true, email: true, push: true }
-/** What comes too often to leave the app unless somebody asks for it. */
+/** Types so frequent that they stay in the app unless a user chooses otherwise. */
 const DEFAULTS: ChannelChoices = { reaction: { email: false, push: false } }
 
 /** The channels of a type; a locked type has all. */

@@ -1,4 +1,4 @@
-// What became of a newsletter: figures, and the list of its recipients.
+// Results of a newsletter: figures, and the list of its recipients.
 
 import { isOwnPersonSql, NARROWED_MIN } from '../../../people/restrictions/index.ts'
 import type { Restricted } from '../../../platform/access/restrictions.ts'

@@ -101,7 +101,7 @@ function drawTitle(drawing: Drawing, block: Block, post: ShownPost): Html {
 `
 }
 
-/** What browsers do by themselves, mail programs do each in their own way. */
+/** Mail programs differ in what browsers do by default. */
 const STYLES: Readonly<Record<string, string>> = {
   p: 'margin:12px 0 0',
   ul: 'margin:12px 0 0;padding-inline-start:24px',

@@ -1,4 +1,4 @@
-// What a mail shows of the blocks of a newsletter, and what it leaves out (docs/contract/newsletters.md#recipients).
+// The blocks of a newsletter that one mail has, and those it leaves out (docs/contract/newsletters.md#recipients).
 
 import type { Block } from '../../../publishing/newsletters/index.ts'
 import type { Selection } from './selection.ts'

@@ -11,7 +11,7 @@ import { postsOf, readPublished, type Selection } from './selection.ts'
 import { readShownPosts } from './shown-posts.ts'
 import { textsFor } from './texts.ts'
 
-/** What all mails of a newsletter share. */
+/** Properties shared by all mails of a newsletter. */
 export interface Source {
   readonly newsletter: NewsletterRow
   readonly translations: readonly TranslationRow[]

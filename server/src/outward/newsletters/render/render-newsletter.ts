@@ -20,7 +20,7 @@ import type { NewsletterTexts } from './texts.ts'
 export const HTML_MAX_BYTES = 100_000
 
 const SLOT = randomBytes(TOKEN_LENGTH).toString('base64url').slice(0, TOKEN_LENGTH)
-/** As long as a signed link. */
+/** A placeholder of the length of a signed link. */
 const STOP_SLOT = `${SLOT}.stop.${'x'.repeat(80)}`
 
 export interface NewsletterMail {
@@ -32,9 +32,9 @@ export interface NewsletterMail {
   readonly posts: ReadonlyMap<number, ShownPost>
   readonly program: MailProgram
   readonly baseUrl: string
-  /** What is measured of this mail. */
+  /** The measuring of this mail. */
   readonly tracking: MailTracking
-  /** What its foot says is measured, where that is not `tracking`: a preview measures nothing itself. */
+  /** The measuring named in its foot, where that is not `tracking`: a preview measures nothing itself. */
   readonly stated?: MailTracking
   /** It has a link to unsubscribe. */
   readonly canStop: boolean
@@ -54,7 +54,7 @@ export interface RenderedNewsletter {
   readonly preheader: string
   readonly html: string
   readonly text: string
-  /** Of the HTML. */
+  /** Size of the HTML. */
   readonly bytes: number
   /** The addresses that its counted links lead to. */
   readonly links: readonly Link[]

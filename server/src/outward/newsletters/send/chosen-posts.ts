@@ -18,7 +18,7 @@ interface Chosen {
   readonly measured: boolean
 }
 
-/** What was decided for the recipients, by message. */
+/** Decisions for the recipients, by message. */
 export async function readChosen(db: ProgramDb, messages: Messages): Promise<ReadonlyMap<number, Chosen>> {
   const sent = messages.filter(({ message }) => !message.is_test)
   const { rows } = await sql<Omit<Chosen, 'visible'> & { user_id: number }>`

@@ -58,7 +58,7 @@ interface ReadyMail {
   readonly canStop: boolean
 }
 
-/** What one mail is made from. */
+/** The input of one mail. */
 interface Draft {
   readonly messageId: number
   readonly newsletter: NewsletterRow

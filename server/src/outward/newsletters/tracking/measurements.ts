@@ -22,7 +22,7 @@ interface Measurement {
   readonly programId: number
   readonly newsletterId: number
   readonly token: string
-  /** Of a link; null for an open. */
+  /** The code of a link; null for an open. */
   readonly code: string | null
   readonly at: Date
 }

@@ -1,4 +1,4 @@
-// What links of a newsletter carry: the random token of the mail, and a code that names an address of the newsletter.
+// The content of a newsletter's links: the random token of the mail, and a code that names an address of the newsletter.
 
 import { createHash, randomBytes } from 'node:crypto'
 
@@ -20,7 +20,7 @@ export const linkCode = (blockId: string, url: string): string =>
 interface Measured {
   readonly programId: number
   readonly token: string
-  /** Of a link; null for the picture that a mail program loads. */
+  /** The code of a link; null for the picture that a mail program loads. */
   readonly code: string | null
 }
 

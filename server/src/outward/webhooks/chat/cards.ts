@@ -16,7 +16,7 @@ export interface ChatPost {
   readonly author_name: string | null
   readonly image_url: string | null
   readonly permalink_url: string
-  /** Of the program: the text of the button. */
+  /** The program's language: of the text of the button. */
   readonly language: string
 }
 

@@ -1,4 +1,4 @@
-// What the log keeps of an attempt. Secrets are masked: the authorization that was sent, also in responses, and cookies.
+// An attempt as the log keeps it. Secrets are masked: the authorization that was sent, also in responses, and cookies.
 
 import { cutBytes } from '../../../platform/text/characters.ts'
 
@@ -49,7 +49,7 @@ export function createHider(values: readonly (string | undefined)[]): Hider {
   return text => secrets.reduce((hidden, secret) => hidden.replaceAll(secret, MASK), text)
 }
 
-/** What must not be shown of an address that is a secret: all of it after the host, as a whole and in parts. */
+/** The secret parts of an address: all of it after the host, as a whole and in parts. */
 export function secretsOfUrl(text: string): string[] {
   const { href, pathname, search } = new URL(text)
   const secret = pathname + search

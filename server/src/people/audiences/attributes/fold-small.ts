@@ -46,10 +46,10 @@ export interface FoldedGroups<G> {
   readonly foldedWith: string | null
 }
 
-/** Of who asks for none. */
+/** The groups for callers who ask for none. */
 export const NO_GROUPS = { groups: [], foldedWith: null } as const satisfies FoldedGroups<unknown>
 
-/** As `foldSmall`, with the others as the last entry. */
+/** `foldSmall` with the others as the last entry. */
 export function foldGroups<G extends { readonly value: string | null; readonly audience: number }>(
   groups: readonly G[],
   add: (one: G, other: G) => G,

@@ -32,7 +32,7 @@ const AudienceAttribute = namedObject('AudienceAttribute', {
   }),
 })
 
-/** As a caller with these rights may see it. */
+/** Presents it to a caller with these rights. */
 function presentAttribute(
   { attribute, values }: Pick<AttributeValues, 'attribute' | 'values'>,
   rights: AttributeRights,

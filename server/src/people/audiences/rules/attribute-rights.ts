@@ -23,7 +23,7 @@ const PRIVATE_PREFIX = 'address.'
 /** Shown to publishers with a person's name, and usable in rules; a list of its values would be a list of all people. */
 const UNLISTED_ATTRIBUTE = 'user_name'
 
-/** What a caller may do with attributes of people. */
+/** Rights of a caller to attributes of people. */
 export interface AttributeRights {
   /** Whether the caller may see the attribute, search and group by it, and use it in a rule. */
   mayUse(attribute: string): boolean
@@ -52,14 +52,14 @@ export function requireAttribute(rights: AttributeRights, attribute: string): vo
   if (!rights.mayUse(attribute)) throw forbidden(`${attribute} is a private attribute, for program managers and higher`)
 }
 
-/** As `requireAttribute`, for listing its values or grouping by them. */
+/** `requireAttribute` for listing its values or grouping by them. */
 export function requireValues(rights: AttributeRights, attribute: string): void {
   requireAttribute(rights, attribute)
   if (!rights.mayListValues(attribute))
     throw forbidden(`The values of ${attribute} are for program managers and higher`)
 }
 
-/** As `requireAttribute`, for each attribute of a rule. */
+/** `requireAttribute` for each attribute of a rule. */
 export function requireRule(rights: AttributeRights, rule: Rule): void {
   for (const attribute of attributesOf(rule)) requireAttribute(rights, attribute)
 }
@@ -75,7 +75,7 @@ export function requireOwnRule(rights: AttributeRights, rule: Rule | null): void
 export const mayUseRule = (rights: AttributeRights, rule: Rule | null): boolean =>
   rule === null || attributesOf(rule).every(rights.mayUse)
 
-/** As `mayUseRule`, for the rules of all these audiences. */
+/** `mayUseRule` for the rules of all these audiences. */
 export async function mayUseRulesOf(
   db: ProgramDb,
   rights: AttributeRights,

@@ -1,4 +1,4 @@
-// What changes people's audiences without a change of their profile: a new day, and a first sign-in.
+// Changes of people's audiences without a change of their profile: a new day, and a first sign-in.
 
 import { FIRST_SIGN_INS_CHANNEL } from '../../../platform/access/last-seen.ts'
 import type { ProgramDb } from '../../../platform/db/handle.ts'

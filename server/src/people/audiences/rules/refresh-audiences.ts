@@ -40,7 +40,7 @@ export async function refreshAudiencesOfUsers(
   }
 }
 
-/** As `refreshAudiencesOfUsers`, after these users have joined or left a group, if a rule names groups. */
+/** `refreshAudiencesOfUsers` after these users have joined or left a group, if a rule names groups. */
 export async function refreshAudiencesByGroup(db: ProgramDb, userIds: readonly number[]): Promise<void> {
   if (userIds.length === 0) return
   const audiences = await readAudiences(db)
@@ -52,7 +52,7 @@ export const audiencesByGroup = async (db: ProgramDb): Promise<number[]> =>
   (await readAudiences(db)).flatMap(({ id, rule }) => (attributesOf(rule).includes(GROUP) ? [id] : []))
 
 /**
- * As `refreshAudiencesOfUsers`, for a few users added in this transaction, who are in no audience yet. The transaction must hold
+ * `refreshAudiencesOfUsers` for a few users added in this transaction, who are in no audience yet. The transaction must hold
  * the lock of `lockForPeopleChange`.
  */
 export async function joinAudiencesAsNewUsers(db: ProgramDb, userIds: readonly number[]): Promise<void> {

@@ -44,7 +44,7 @@ export const isConditionAttribute = (attribute: string): boolean =>
 
 const DAYS_PREFIX = 'days '
 
-/** What is read of a person for conditions on an attribute: its texts, or the day that a rule counts from. */
+/** The values of a person that conditions on an attribute read: its texts, or the day that a rule counts from. */
 export const daySource = (attribute: string): string => `${DAYS_PREFIX}${attribute}`
 export const isDaySource = (source: string): boolean => source.startsWith(DAYS_PREFIX)
 /** Whether the source has several texts. */

@@ -17,7 +17,7 @@ export type RuleMatch = (person: Person) => boolean
 /** Compiles a rule, to be evaluated for many users. */
 export const compileRule = (rule: Rule): RuleMatch => compileRuleOver(rule, compileCondition)
 
-/** As `compileRule`, with a function `leaf` that compiles a condition; it is called for each in the order of `conditionsOf`. */
+/** `compileRule` with a function `leaf` that compiles a condition; it is called for each in the order of `conditionsOf`. */
 export function compileRuleOver<Subject>(
   rule: Rule,
   leaf: (condition: Condition) => (subject: Subject) => boolean,
@@ -48,7 +48,7 @@ export function conditionsOf(rule: Rule): readonly Condition[] {
 /** Every attribute that a rule uses. */
 export const attributesOf = (rule: Rule): readonly string[] => conditionsOf(rule).map(({ attribute }) => attribute)
 
-/** What is read of a person for a condition. */
+/** The value of a person that a condition reads. */
 export const sourceOf = ({ attribute, operator }: Condition): string =>
   operator === 'days_since' ? daySource(attribute) : attribute
 
@@ -87,7 +87,7 @@ export const foldText = (text: string): string => text.normalize('NFC').toLowerC
 
 /** A value of a condition, normalised as texts of the directory are. */
 export const valueText = (text: string): string => foldText(directoryText(text))
-/** As `valueText`, for a part of a text: spaces at its ends stay. */
+/** `valueText` for a part of a text: spaces at its ends stay. */
 export const partText = (text: string): string => foldText(directoryPart(text))
 
 /** The domain that addresses are compared with: with or without the sign before it. */

@@ -229,7 +229,7 @@ async function findMembers(db: ProgramDb, { groupId }: GroupScope, userIds: read
 /** An id as clients write it. */
 const ID = /^[1-9][0-9]{0,14}$/
 
-/** Of each name the identity, or for addresses the user, that has it; null for none. */
+/** The identity of each name, or for addresses the user; null for none. */
 async function findByIdentifier(
   db: ProgramDb,
   { programId, organisationId }: GroupScope,

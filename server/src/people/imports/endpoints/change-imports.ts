@@ -1,4 +1,4 @@
-// What can be done with an import that was checked: other columns, applying it, discarding it.
+// Changes of an import that was checked: other columns, applying it, discarding it.
 
 import { ELSEWHERE, userIn } from '../../../platform/access/ranks.ts'
 import type { ProgramDb } from '../../../platform/db/handle.ts'

@@ -19,7 +19,7 @@ export function markOf(start: Buffer): { readonly encoding: Encoding | null; rea
 
 const ZIP = Buffer.from('PK\x03\x04')
 const OLE = Buffer.from([0xd0, 0xcf, 0x11, 0xe0])
-/** What spreadsheets call .xls and is a page or XML. */
+/** Files called .xls by spreadsheets that are a page or XML. */
 const MARKUP = /^\s*<(?:\?xml|!doctype|html|table|meta)\b/i
 
 /** Stands in the text for bytes that are no character. */

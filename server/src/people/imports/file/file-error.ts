@@ -14,7 +14,7 @@ export type FileFault =
 /** Thrown for a file that cannot be imported. */
 export class FileError extends Error {
   readonly fault: FileFault
-  /** Of an `unreadable` one: at which the row begins that cannot be read. */
+  /** The line at which the unreadable row begins; only for `unreadable`. */
   readonly line: number | null
   constructor(fault: FileFault, line: number | null = null, cause?: unknown) {
     super(fault, { cause })

@@ -17,7 +17,7 @@ const LINE_FEED = 0x0a
 const RETURN = 0x0d
 const SEPARATORS: readonly number[] = [0x2c, 0x3b, 0x09]
 
-/** Of a spreadsheet, whose rows are counted while it is unpacked. */
+/** The meter of a spreadsheet, whose rows are counted while it is unpacked. */
 export class ByteMeter {
   bytes = 0
   readonly rows: number = 0
@@ -35,7 +35,7 @@ export class FileMeter {
   rows = 0
   /** The first bytes, until they can be asked for a mark. */
   #start: Buffer | null = Buffer.alloc(0)
-  /** Of UTF-16; the other encodings have one byte for each sign that counts here. */
+  /** Only for UTF-16; the other encodings have one byte for each sign that counts here. */
   #decoder: InstanceType<typeof TextDecoder> | null = null
   #line = 1
   #rowLine = 1

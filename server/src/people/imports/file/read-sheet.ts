@@ -19,7 +19,7 @@ export function readSheet(pieces: AsyncIterable<Uint8Array>): Sheet {
 
   async function* readRows(): AsyncGenerator<FileRow> {
     const thread = new HelperThread<SheetCall, SheetAnswer>(new URL('./sheet/sheet-thread.ts', import.meta.url))
-    // What the thread cannot hold, or does not read in its time, is too large.
+    // A file that exceeds the thread's memory or time is too large.
     const call = (input: SheetCall) =>
       thread.run(input).catch(error => {
         throw new FileError('too_large', null, error)

@@ -10,7 +10,7 @@ const SEPARATORS = [',', ';', '\t'] as const
 const SAMPLE_ROWS = 20
 /** A character of UTF-16 may have three bytes. */
 const RECORD_MAX_BYTES = 3 * ROW_MAX_LENGTH
-/** Of the start by which a separator is decided; it has the headers whole. */
+/** Length of the start by which a separator is decided; it has the headers whole. */
 export const HEAD_CHARACTERS = 2 * ROW_MAX_LENGTH
 
 /**

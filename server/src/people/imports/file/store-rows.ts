@@ -12,7 +12,7 @@ import { readSheet } from './read-sheet.ts'
 import type { CountKnown } from './separator.ts'
 
 const SET_ROWS = 500
-/** Of a set that is not full: it is written, and the next one begins. */
+/** A set of this many characters is written before it is full, and the next one begins. */
 const SET_CHARACTERS = 500_000
 const HEADER_MAX_CHARACTERS = 255
 /** Bytes that are read at once on the thread that serves requests. */

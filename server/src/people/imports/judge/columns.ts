@@ -67,7 +67,7 @@ export async function recogniseColumns(
   })
 }
 
-/** Of columns that are no names by themselves the first one of the best. */
+/** Columns that are no names by themselves: the first of the best. */
 function isChosen({ attribute, rank }: Known, taken: Map<string, number>): boolean {
   if (taken.get(attribute) !== rank) return false
   if (attribute === 'family_name' && rank === WEAKEST && !taken.has('given_name')) return false

@@ -6,7 +6,7 @@ import { parseTimestamp } from '../../../platform/http/input/timestamp.ts'
 export const DATE_FORMATS = ['YYYY-MM-DD', 'DD.MM.YYYY', 'DD/MM/YYYY', 'MM/DD/YYYY'] as const
 export type DateFormat = (typeof DATE_FORMATS)[number]
 
-/** Of forms that read as many cells the first one: the day stands before the month. */
+/** Forms that read equally many cells: the first one counts, so the day stands before the month. */
 const BY_PREFERENCE: readonly DateFormat[] = ['DD.MM.YYYY', 'DD/MM/YYYY', 'YYYY-MM-DD', 'MM/DD/YYYY']
 
 /** The last day of a year in each form. */

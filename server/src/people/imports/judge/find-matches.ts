@@ -12,7 +12,7 @@ export interface Matches {
   /** Ids of the people of the program with this address. */
   ownersOf(email: Text): readonly number[]
   /**
-   * Who has the userName, and keeps it: a person of this program; for the new name of a person (`isRenaming`) one of any program.
+   * The person who has the userName, and keeps it: a person of this program; for the new name of a person (`isRenaming`) one of any program.
    * A new person of a userName of other programs joins as that person.
    */
   holderOf(userName: Text, isRenaming: boolean): number | null

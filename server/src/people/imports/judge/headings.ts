@@ -38,7 +38,7 @@ export const HEADINGS: Readonly<Partial<Record<EditedAttribute | 'active', strin
   active: `Account enabled|Is active|Active status|Aktiv|Actif|Activo`,
 }
 
-/** What other systems write around a heading: `Email Address [Required]`, `First name [givenName] Required`, `Employee #`. */
+/** Additions of other systems to a heading: `Email Address [Required]`, `First name [givenName] Required`, `Employee #`. */
 export const plainHeading = (header: string): string =>
   header
     .replace(/ \(\d+\)$/, '')

@@ -1,4 +1,4 @@
-// What becomes of rows, decided for a set of them at once: by the people that there are at that moment, and by the rights of who imports.
+// The outcome of rows, decided for a set of them at once: by the existing people and by the rights of the importing caller.
 // The preview and the import itself decide by this one function.
 
 import { unmanagedElsewhere } from '../../../platform/access/ranks.ts'
@@ -22,16 +22,16 @@ export interface StoredRow {
   readonly repeats: RepeatedAttribute | null
 }
 
-/** What no two rows of a file share. */
+/** Values that must be unique in a file. */
 export type RepeatedAttribute = ImportKey | 'email' | 'user_name'
 
-/** Who imports. */
+/** The importing caller. */
 export interface Importer {
   readonly organisationId: number
-  /** Of the program. */
+  /** The program's time zone. */
   readonly timezone: string
   readonly role: Role
-  /** As other programs know them; null: not at all. */
+  /** The id of the caller in other programs; null: unknown there. */
   readonly elsewhereId: number | null
 }
 
@@ -54,14 +54,14 @@ export interface JudgedRow {
   readonly action: RowAction
   readonly userId: number | null
   readonly userName: string | null
-  /** As it will be, as far as it is known. */
+  /** The future name, as far as it is known. */
   readonly personName: string | null
   readonly changes: readonly AttributeChange[]
   readonly problems: readonly Problem[]
-  /** Of `create` and `update`. */
+  /** Only for `create` and `update`. */
   readonly before: User | null
   readonly after: UserRecord | null
-  /** As they are compared: what later rows must not repeat. */
+  /** Values as compared, which later rows must not repeat. */
   readonly keyText: string | null
   readonly email: string | null
   readonly nameText: string | null

@@ -1,4 +1,4 @@
-// Who is meant by the cells of a column of managers: an employee number, a userName or an address of a person of the program or of the
+// The people named by the cells of a column of managers: an employee number, a userName or an address of a person of the program or of the
 // file becomes that person's name.
 
 import { directoryText } from '../../../shared/text/directory-text.ts'

@@ -1,4 +1,4 @@
-// What is wrong with a row, in the language of who made the import.
+// Problems of a row, in the language of the import's author.
 
 import type { TextKey } from '../../../shared/i18n/words/en.ts'
 import type { Words } from '../../../shared/i18n/words.ts'
@@ -83,6 +83,6 @@ export const warningOf = (...args: Parameters<typeof problemOf>): Problem => ({
   severity: 'warning',
 })
 
-/** What a row is left out for. */
+/** The problems for which a row is left out. */
 export const faultsOnly = (problems: readonly Problem[]): Problem[] =>
   problems.filter(({ severity }) => severity === 'problem')

@@ -36,7 +36,7 @@ const NO_WORDS: ReadonlySet<string> = new Set([
   'active',
 ])
 
-/** What a spreadsheet shows in place of a value that it has lost: errors of formulas, and long numbers. */
+/** Signs of a value that a spreadsheet has lost: errors of formulas, and long numbers. */
 const LOST = /^#(?:N\/[AD]|NV|[\p{L}/0¡¿]{2,12}[!?])$|^-?\d(?:[.,]\d+)?E\+\d+$/u
 /** A question mark where an encoding has no letter. */
 const LOSSY = /(?:^|\s|\p{L})\?\p{L}/u
@@ -59,9 +59,9 @@ export interface CellReading {
   readonly words: Words
   /** Whence userNames are taken that no column has. */
   readonly userNameFrom: 'email' | null
-  /** Of a spreadsheet: from which year it counts days. */
+  /** The year from which a spreadsheet counts days. */
   readonly epoch: 1900 | 1904 | null
-  /** Of the program: dates begin at its midnight. */
+  /** The program's time zone: dates begin at its midnight. */
   readonly timezone: string
 }
 

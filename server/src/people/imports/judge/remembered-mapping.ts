@@ -1,4 +1,4 @@
-// What columns were mapped to by hand, by their headings, when an import was applied: the next file is understood at once.
+// Mappings of columns that were made by hand, by their headings, when an import was applied: the next file is understood at once.
 
 import type { ProgramDb } from '../../../platform/db/handle.ts'
 import { sql } from '../../../platform/db/sql.ts'
@@ -9,7 +9,7 @@ import { plainHeading } from './headings.ts'
 /** Headings of a program; the oldest are left out. */
 const HEADINGS_MAX = 1000
 
-/** What a column was mapped to. */
+/** The mapping of a column. */
 export type Mapping = Pick<Column, 'attribute' | 'isMapped'> & Partial<Pick<Column, 'format' | 'isFormatGiven'>>
 
 interface Row {

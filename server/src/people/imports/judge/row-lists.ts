@@ -10,7 +10,7 @@ import type { UserRecord } from '../../scim/index.ts'
 export type GivenLists = Partial<Readonly<Record<ImportedRoleList, readonly string[]>>>
 
 export interface RowLists {
-  /** What the entries of a row mean. */
+  /** Resolves the entries of a row. */
   readonly foundOf: (lists: GivenLists) => FoundLists
   /** The lists of a person as a cell writes them; null: none. */
   readonly textsOf: (user: UserRecord) => Record<ImportedRoleList, string | null>

@@ -1,6 +1,6 @@
 import { type CallerNow, callerNow } from '../../editing/index.ts'
 
-/** Who imports, with the rights of this moment. */
+/** The importing user or client, with the rights of this moment. */
 export type ActingImporter = CallerNow
 
 /** Returns who imports; null once they may no longer change people. */

@@ -4,7 +4,7 @@ import type { StoredRow } from '../judge/judge-rows.ts'
 
 /** Rows of one statement: each may be as long as a file's row may be. */
 const PART_ROWS = 25
-/** Of a set that is not full: no more rows are read for it. */
+/** No more rows are read for a set of this many characters. */
 const SET_CHARACTERS = 500_000
 
 /** The next rows of an import after a line, at most this many, and fewer when they are long; `isLast`: none comes after them. */

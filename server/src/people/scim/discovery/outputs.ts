@@ -1,4 +1,4 @@
-// What the discovery endpoints return (RFC 7643 sections 5 to 7).
+// Responses of the discovery endpoints (RFC 7643 sections 5 to 7).
 
 import { namedObject, shownAs, Type } from '../../../platform/http/input/schema.ts'
 import { PROVIDER_URN, RESOURCE_TYPE_URN, SCHEMA_URN } from './discovery.ts'

@@ -26,7 +26,7 @@ const DEFAULT_ROLE: Role = 'member'
 const SCOPE_ENTRIES_MAX = 1_000
 const ROLE_TEXT = { lengthMax: 255 }
 
-/** What a user has of `roles`. */
+/** The `roles` of a user. */
 type UserRole = { role: Role; roleDetail: RoleDetail | null }
 
 /**

@@ -33,7 +33,7 @@ const conversions: Record<string, (attribute: ScimAttribute) => Conversion> = {
   }),
   externalId: attribute => ({
     value: user => user.externalId,
-    // Of any type in the contract.
+    // The contract allows any type.
     read: value => ({
       externalId: readIdentifier(typeof value === 'boolean' ? String(value) : value, attribute.name, attribute),
     }),

@@ -46,7 +46,7 @@ export const USER_TEXTS = [
 
 type Nullable = (typeof USER_DATES)[number] | (typeof USER_TEXTS)[number]
 
-/** What a client may change of a user. */
+/** The fields of a user that a client may change. */
 export type UserRecord = Record<Nullable, string | null> & {
   userName: string
   givenName: string

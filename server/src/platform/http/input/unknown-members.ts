@@ -16,7 +16,7 @@ interface Shape {
 export type Prune = (value: unknown) => void
 
 /**
- * Of a valid value. Objects whose schema names no members, or allows others, keep what they have, and so do those that may be of
+ * Returns the paths in a valid value. Objects whose schema names no members, or allows others, keep what they have, and so do those that may be of
  * several forms.
  */
 export const compilePrune = (schema: TSchema): Prune => pruneOf(schema as Shape) ?? (() => {})

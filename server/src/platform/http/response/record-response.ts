@@ -11,7 +11,7 @@ import { stateOf } from '../request-state.ts'
 export interface CompletedRequest {
   readonly requestId: string
   readonly method: string
-  /** As it was sent, with its query; may hold personal data. */
+  /** The address as sent, with its query; may hold personal data. */
   readonly url: string
   readonly endpoint: Endpoint | undefined
   readonly actor: Actor | null

@@ -8,7 +8,7 @@ export interface ContentActor {
   readonly userId: number | null
   readonly clientId?: string
   readonly role?: Role
-  /** Of the user; what acts for no user has none. */
+  /** The user's restrictions; callers that act for no user have none. */
   readonly restrictions?: Restrictions
 }
 

@@ -98,7 +98,7 @@ export async function assertReviewer(db: ProgramDb, userId: number, post: Locked
   })
 }
 
-/** What a request to review says besides the reviewer; undefined leaves what is there. */
+/** The fields of a review request besides the reviewer; undefined keeps the stored value. */
 export interface ReviewAsked {
   readonly reviewerUserId: number | null | undefined
   readonly note?: string | null | undefined

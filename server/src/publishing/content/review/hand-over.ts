@@ -8,7 +8,7 @@ import { notifyUsers } from '../../notices/index.ts'
 import { isOwnTopic } from '../../visibility/index.ts'
 import { readApproval } from './topic-review.ts'
 
-/** Of more posts, which are handed over as well, the others are not told one by one. */
+/** Beyond this number, posts are handed over without a notification for each. */
 const TOLD_MAX = 20
 
 interface Waiting {

@@ -1,4 +1,4 @@
-// Who reviews a post, before and while it is reviewed (docs/contract/content.md#review).
+// Reviewers of a post, before and while it is reviewed (docs/contract/content.md#review).
 
 import { mayApproveInSql, mayWriteInSql } from '../../../people/restrictions/index.ts'
 import { atLeast, ROLES } from '../../../platform/access/roles.ts'
@@ -99,7 +99,7 @@ export const getContentReview = endpoint('GET /v2/content/{content_id}/review', 
   },
 })
 
-/** Who may publish the post, without the caller and who wrote it last. */
+/** The people who may publish the post, without the caller and its last writer. */
 async function readApprovers(
   db: ProgramDb,
   callerId: number | null,

@@ -18,7 +18,7 @@ interface Approval {
   readonly needs_manager: boolean
 }
 
-/** What a post in these topics needs to be published, the setting of the program included. */
+/** The approval that a post in these topics needs, the setting of the program included. */
 export async function readApproval(db: ProgramDb, topicIds: readonly number[]): Promise<Approval> {
   const { rows } = await sql<Approval>`
     select p.four_eyes_review or coalesce(bool_or(t.review <> 'none'), false) as four_eyes_review,

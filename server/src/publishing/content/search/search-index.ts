@@ -1,4 +1,4 @@
-// What posts are found by: their words in one table, whatever their state and whoever sees them, so that neither a change of state
+// The index of posts for searches: their words in one table, whatever their state and whoever sees them, so that neither a change of state
 // nor one of readers writes a word (decision 0110).
 
 import type { Database } from '../../../platform/db/database.ts'

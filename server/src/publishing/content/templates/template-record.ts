@@ -186,7 +186,7 @@ async function withoutMissing(
   }
 }
 
-/** What of the topics and audiences of these templates exists no more, by one query. */
+/** The topics and audiences of these templates that no longer exist, by one query. */
 async function readGone(
   db: ProgramDb,
   contents: readonly TemplateContent[],

@@ -1,4 +1,4 @@
-// What RSS, RDF, Atom and JSON Feed call the parts of an item. The names of all formats of XML are read in all of them: feeds mix them.
+// Names of an item's parts in RSS, RDF, Atom and JSON Feed. The names of all formats of XML are read in all of them: feeds mix them.
 
 import { isUtf8 } from 'node:buffer'
 import { decodeHTMLStrict } from 'entities'
@@ -61,7 +61,7 @@ function readRoot(root: XmlElement, responseUrl: string): RawFeed {
 }
 
 interface Document {
-  /** Of elements without `xml:base`. */
+  /** The base of elements without `xml:base`. */
   readonly base: string
   /** The name of the root element. */
   readonly format: string
@@ -87,7 +87,7 @@ function readItem(item: XmlElement, { base, format }: Document): RawItem {
     childrenOf(part, ...(part === item ? TEXTS : ['media:description'])),
   )
   return {
-    // Of each format its own alone, since items are known by it.
+    // Only the format's own element, since items are identified by it.
     id: format === 'rdf' ? item.attributes['rdf:about'] : textOfChild(item, format === 'feed' ? 'id' : 'guid'),
     url: chooseLink(links),
     title: labelOf(childrenOf(item, 'title', 'dc:title', 'media:title')),
@@ -181,7 +181,7 @@ function labelOf(elements: readonly XmlElement[]): string {
   return labels.find(label => label.trim() !== '') ?? ''
 }
 
-/** What an element holds, as HTML. Atom says what it is, by `type` and, in Atom 0.3, `mode`; the others are HTML. */
+/** The content of an element, as HTML. Atom names its kind by `type` and, in Atom 0.3, `mode`; the others are HTML. */
 function htmlOf(element: XmlElement): string {
   const { mode, type = '' } = element.attributes
   const isMarkup = /html/i.test(type)
@@ -202,7 +202,7 @@ function decodeBase64(text: string): string {
   return /^[\w+/=\s-]*$/.test(text) && isUtf8(bytes) ? bytes.toString() : text
 }
 
-/** What JSON Feed calls the elements of the others; its titles and texts are plain, but for `content_html`. */
+/** JSON Feed's names for the elements of the others; its titles and texts are plain, but for `content_html`. */
 const JSON_NAMES: Readonly<Record<string, string>> = {
   id: 'id',
   title: 'title',

@@ -4,7 +4,7 @@
 import { createHash } from 'node:crypto'
 import { pathOf } from './feed-links.ts'
 
-/** What an item is recognised by. */
+/** Properties by which an item is recognised. */
 export interface Identified {
   /** The item's own id, else its address, else a digest of its text. */
   readonly id: string
@@ -17,9 +17,9 @@ export interface Identified {
 
 /** Digests in hexadecimal. */
 export interface ItemKeys {
-  /** Of the id, as it is, which is noted, and as it may have been: found, they are checked against the post (`isSameItem`). */
+  /** Keys of the id, as it is, which is noted, and as it may have been: found, they are checked against the post (`isSameItem`). */
   readonly idKeys: readonly string[]
-  /** Of the id with what tells items apart, and of what stays when a site moves. */
+  /** Keys of the id with the distinguishing parts, and of the parts that stay when a site moves. */
   readonly keys: readonly string[]
   /** Other items of the document have the id as well. */
   readonly isShared: boolean

@@ -30,7 +30,7 @@ export function chooseLink(links: readonly Link[]): string | null {
   return null
 }
 
-/** What stays of an address when its site changes scheme or host: path, query and fragment. */
+/** The part of an address that stays when its site changes scheme or host: path, query and fragment. */
 export function pathOf(url: string): string {
   const { pathname, search, hash } = new URL(url)
   return pathname + search + hash

@@ -23,7 +23,7 @@ const PARTING: ReadonlySet<string> = new Set(
 const UNREAD: ReadonlySet<string> = new Set(['script', 'style', 'template', 'noscript', 'svg', 'object'])
 /** Elements whose content is no markup: one that is not closed would take the rest of the text with it. */
 const RAW = /<\/?(?:iframe|noembed|noframes|plaintext|textarea|xmp)\b[^<>]*>/gi
-/** Of these the rest of the text is no part, although they are not closed. */
+/** Elements that leave out the rest of the text where they are not closed. */
 const CODE: ReadonlySet<string> = new Set(['script', 'style', 'template'])
 /** Elements that format a title; what else looks like an element was written to be read. */
 const FORMATTING =

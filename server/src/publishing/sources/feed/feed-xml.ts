@@ -14,7 +14,7 @@ export interface XmlElement {
   readonly children: XmlElement[]
   /** Its own text, that of children left out. */
   text: string
-  /** What stands between its tags, as written. */
+  /** The source between its tags. */
   markup: string
   /** From `xml:base` of the element or an outer one. */
   readonly base: string | undefined

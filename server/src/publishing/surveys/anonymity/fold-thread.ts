@@ -5,7 +5,7 @@ import type { HelperResult } from '../../../platform/helper-thread.ts'
 import type { Cell, FoldedCell } from './cells.ts'
 import { foldUnits } from './fold-units.ts'
 
-/** What `foldUnits` takes. */
+/** The input of `foldUnits`. */
 export interface Folding {
   readonly cells: readonly Cell[]
   readonly rowMoments: readonly number[]

@@ -1,4 +1,4 @@
-// What becomes of the answers of an anonymous survey once it is closed: all are written anew, in random order, under new ids, and with
+// The answers of an anonymous survey once it is closed: all are written anew, in random order, under new ids, and with
 // only those values of attributes that they may keep; then results are written as they are shown for good.
 
 import type { ProgramDb } from '../../../platform/db/handle.ts'

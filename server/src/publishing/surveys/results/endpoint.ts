@@ -149,7 +149,7 @@ async function readWritten(db: ProgramDb, id: number, attribute: string): Promis
   return rows[0]?.groups
 }
 
-/** Of an anonymous survey those that were written when it closed; of a named one folded by its people. */
+/** The stored results of a closed anonymous survey; those of a named one are folded by its people. */
 async function readGroups(db: ProgramDb, survey: SeenSurvey, by: string, audience: number): Promise<Group[]> {
   const people = await countPeople(db, survey, by)
   if (!survey.anonymous) return groupsOfNamed(survey, people, await countNamed(db, survey, by))

@@ -62,7 +62,7 @@ export function questionResults(
   })
 }
 
-/** What a later survey of a series is compared with, by question. */
+/** Results that a later survey of a series is compared with, by question. */
 export const asBefore = (results: readonly QuestionResult[]): Map<string, Static<typeof Before>> =>
   new Map(results.map(({ question_id, mean, nps }) => [question_id, { mean, score: nps?.score ?? null }]))
 

@@ -10,7 +10,7 @@ import { lockSurvey, targetingOf } from '../record.ts'
 import type { SurveyRow } from '../survey.ts'
 
 /**
- * Of many responses, results show new ones only by this part of those shown: fewer moments leave larger groups when it is closed
+ * Results with many responses show new ones only by this part of those shown: fewer moments leave larger groups when it is closed
  * (anonymity/fold-units.ts).
  */
 const NEW_PART = 20

@@ -47,7 +47,7 @@ export const listSurveyResponses = endpoint('GET /v2/surveys/{survey_id}/respons
   },
 })
 
-/** Of a survey that is open and anonymous no row has values of attributes. */
+/** Rows of an open anonymous survey have no values of attributes. */
 function tableOf(programId: number, survey: SeenSurvey, by: readonly string[], separator: Separator): CsvTable {
   const { id, anonymous, settled, questions } = survey
   const cellOf = (attribute: string): Sql<unknown> => {

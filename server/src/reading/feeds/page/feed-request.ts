@@ -111,7 +111,7 @@ export interface FeedRequest {
   readonly search: string | null
   /** The last word may go on. */
   readonly isBeginning?: boolean
-  /** Of what the words find. */
+  /** The order of the results of a search. */
   readonly order: (typeof SEARCH_ORDERS)[number]
   readonly page: PlacedPage
   readonly places: Places

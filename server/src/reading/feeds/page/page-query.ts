@@ -39,7 +39,7 @@ import {
   type Strategy,
 } from './strategy.ts'
 
-/** What determines the text of the statement: of filters, whether they are given. */
+/** The values that determine the text of the statement: of filters, only whether they are given. */
 export interface PageShape extends Pick<FeedRequest, 'name' | 'filters'> {
   /** The query of a search (`content/search/word-query.ts`). */
   readonly words?: string

@@ -18,7 +18,7 @@ export interface Density {
 /** Lists of the reader; those of a request are merged without a probe. */
 export type ProbedList = Exclude<MergeOf, 'wanted' | 'tags'>
 
-/** As in the query of a page, the lists are those of a reader `r`. */
+/** The lists are those of a reader `r`, like in the query of a page. */
 const probeQuery = (probed: ProbedList, list: ReaderList, condition: Sql<unknown>) =>
   prepareQuery<Density, { readonly program: unknown; readonly user: number }>(
     `feed_probe_${probed}`,

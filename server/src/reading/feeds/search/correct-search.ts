@@ -97,7 +97,7 @@ async function similarWords(
   )
 }
 
-/** Of each query, how many posts that the reader sees it finds, counted up to some. */
+/** The number of the reader's posts that each query finds, counted up to a limit. */
 async function countVisible(
   database: Database,
   { programId, userId }: Reader,

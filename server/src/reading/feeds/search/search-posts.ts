@@ -23,7 +23,7 @@ import type { SearchCounts } from './words-source.ts'
 
 type Found = PageRow & SearchCounts
 
-/** What a search reads of a request. */
+/** The parts of a request that a search reads. */
 export type SearchRequest = Pick<FeedRequest, 'name' | 'filters' | 'page' | 'order'> & { readonly search: string }
 
 /** A page of a search. */

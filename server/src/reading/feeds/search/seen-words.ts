@@ -11,10 +11,10 @@ import type { Reader } from '../page/reader.ts'
 export const WORDS_LOOKED_FOR = 64
 /** Matches of the index of which it is asked whether the reader sees them: 6 ms. Of words with more, some matches are not found. */
 const MATCHES_MAX = 3000
-/** Of those that the reader sees, posts whose words are read. */
+/** The number of the reader's posts whose words are read. */
 const POSTS_MAX = 300
 
-/** Of the first `WORDS_LOOKED_FOR` words, those that stand in a post that the reader sees. */
+/** Those of the first `WORDS_LOOKED_FOR` words that stand in a post that the reader sees. */
 export async function findSeenWords(
   database: Database,
   { programId, userId }: Reader,

@@ -43,7 +43,7 @@ export class SignInProblem extends Error {
     this.detail = said && inOneLine(said, DETAIL_MAX_LENGTH)
   }
 
-  /** As the provider names the person; null as long as it is not known. */
+  /** The provider's name for the person; null as long as it is not known. */
   get userName(): string | null {
     return this.#userName
   }

@@ -70,7 +70,7 @@ async function checkToken(services: Services, provider: ProviderRow, token: stri
 }
 
 interface Ended {
-  /** Of the token. */
+  /** The token's id. */
   readonly id: string
   readonly sub: string | null
   readonly sid: string | null

@@ -9,7 +9,7 @@ import type { Match, ProviderRow } from '../provider/provider.ts'
 export interface FoundPerson {
   readonly id: number
   readonly active: boolean
-  /** As userNames are compared. */
+  /** The userName in the form that is compared. */
   readonly user_name_key: string
 }
 

@@ -1,4 +1,4 @@
-// What the metadata of a SAML identity provider says, read in the thread of reader.ts.
+// The metadata of a SAML identity provider, read in the thread of reader.ts.
 
 import { X509Certificate } from 'node:crypto'
 import { MetadataError } from './problems.ts'

@@ -1,4 +1,4 @@
-// What sign-in by the company adds to the sign-in pages and to sessions. The module `company` is built on this one and
+// Additions of company sign-in to the sign-in pages and to sessions. The module `company` is built on this one and
 // sets it when the server starts.
 
 import type { IncomingMessage, ServerResponse } from 'node:http'
@@ -24,7 +24,7 @@ export interface CompanyStart {
   readonly response: ServerResponse
   readonly programId: number
   readonly providerId: string
-  /** As typed. */
+  /** The text as typed. */
   readonly userName: string
   /** The interaction that continues when the provider has responded. */
   readonly interactionUid: string

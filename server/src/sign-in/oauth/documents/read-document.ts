@@ -1,4 +1,4 @@
-// What an assistant says of itself at an address of its own: a Client ID Metadata Document (draft-ietf-oauth-client-id-metadata-document).
+// The description of an assistant at its own address: a Client ID Metadata Document (draft-ietf-oauth-client-id-metadata-document).
 
 import { LRUCache } from 'lru-cache'
 import { OutboundError } from '../../../platform/net/outbound.ts'
@@ -20,7 +20,7 @@ export const documentReads = defineState('documents of assistants', () => ({
 }))
 
 export interface ClientDocument {
-  /** As the assistant names itself, with the host that vouches for it. */
+  /** The assistant's own name, with the host that vouches for it. */
   readonly name: string
   readonly redirectUris: readonly string[]
 }
@@ -42,7 +42,7 @@ export function readDocument(services: Services, url: URL): Promise<ClientDocume
   if (known) return known
   const reading = request(services, url)
   byAddress.set(url.href, reading)
-  // What was read is kept in the database.
+  // The document is kept in the database.
   reading.then(
     () => byAddress.delete(url.href),
     () => {},
@@ -66,7 +66,7 @@ async function request({ outbound }: Services, url: URL): Promise<ClientDocument
   return checkDocument(url, response.body.toString('utf8'))
 }
 
-/** What the text of a document says; throws `invalid_client` where it is none of the client at this address. */
+/** Parses the text of a document; throws `invalid_client` unless it is of the client at this address. */
 export function checkDocument(url: URL, text: string): ClientDocument {
   const document = parse(text)
   if (document.client_id !== url.href) throw refused('its document is of another client_id')

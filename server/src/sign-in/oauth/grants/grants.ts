@@ -156,7 +156,7 @@ export interface AssistantSignIn {
   readonly id: string
   readonly user_id: number
   readonly display_name: string
-  /** As the assistant names itself in requests: the address of its document, or its id in the console. */
+  /** The assistant's id in requests: the address of its document, or its id in the console. */
   readonly client_id: string
   readonly client_name: string
   readonly scopes: string[]

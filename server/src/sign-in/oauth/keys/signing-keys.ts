@@ -33,7 +33,7 @@ export async function readSigningKeys(services: Services): Promise<SigningKeys> 
   return open(services.secrets, await selectKeys(services))
 }
 
-/** Of the keys as they are stored. */
+/** The version of the stored keys. */
 export const readKeysVersion = async (services: Services): Promise<string> => versionOf(await selectKeys(services))
 
 /** Makes a key that is not stored yet. Takes a tenth of a second or more, so not inside a transaction. */

@@ -41,7 +41,7 @@ export async function requestPasswordReset(db: Db, request: ResetRequest): Promi
   const person = await findPerson(db, request)
   if (!person) return
   const { program_id: programId, user_id: userId } = person
-  // As all that void links do: concurrent requests for a person are counted one after the other.
+  // Like every voiding of links: concurrent requests for a person are counted one after the other.
   await sql`select id from identities where id = ${userId} for update`.execute(db)
   const { rows } = await sql<{ count: number }>`
     select /* every program */ count(*)::integer as count from password_resets

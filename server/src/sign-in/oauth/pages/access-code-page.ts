@@ -11,7 +11,7 @@ export interface AccessCodeForm {
   readonly signInAt: string
   readonly csrf: string
   readonly userName: string
-  /** As it was typed; empty at first. The password never comes back in a page. */
+  /** The text as typed; empty at first. The password never comes back in a page. */
   readonly code: string
   /** The error of the last attempt; null at first. */
   readonly problem: AccessCodeProblem | null

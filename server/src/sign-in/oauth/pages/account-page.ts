@@ -36,7 +36,7 @@ interface ConsentForm {
   readonly person: ShownPerson
   /** The scopes that the client requests and the user may grant. */
   readonly scopes: readonly string[]
-  /** Of an assistant: where what it reads goes to; null for other clients. */
+  /** Only for assistants: the host that receives what they read; null for other clients. */
   readonly readsFor: string | null
   /** The address at which another account signs in. */
   readonly otherAccountUrl: string

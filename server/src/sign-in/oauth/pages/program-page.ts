@@ -3,7 +3,7 @@ import type { Words } from '../../../shared/i18n/words.ts'
 import type { Page } from '../../../shared/pages/page.ts'
 
 interface ProgramForm {
-  /** What the form repeats. */
+  /** Values that the form repeats. */
   readonly fields: readonly (readonly [name: string, value: string])[]
   /** The name of the number. */
   readonly asks: string

@@ -16,7 +16,7 @@ export function namesAssistants(): boolean {
   return Boolean(params?.resource ?? body?.resource)
 }
 
-/** What the library keeps of the request that it handles. */
+/** The library's record of the request that it handles. */
 interface ContextHolder {
   readonly ctx?: { readonly oidc?: Record<'params' | 'body', Readonly<Record<string, unknown>> | undefined> }
 }

@@ -22,11 +22,11 @@ export interface AccessCode {
   readonly code: string
 }
 
-/** Who makes a code, as far as its use depends on it. */
+/** The maker of a code, as far as its use depends on it. */
 export interface CodeMaker {
   readonly role: Role
   readonly userId: number | null
-  /** Of an application; null of a user. */
+  /** The id of an application; null for a user. */
   readonly clientId: string | null
   /** Whether other programs accept the maker (docs/decisions/0070). */
   readonly isKnownElsewhere: boolean
@@ -46,7 +46,7 @@ export interface NewCodes {
   readonly isMailed?: boolean
   /** The codes come with invitations. */
   readonly isInvitation?: boolean
-  /** As part of a request for many people. */
+  /** The request for many people that it is part of. */
   readonly isByRequest?: boolean
 }
 
@@ -103,7 +103,7 @@ export async function voidMailedLinks(db: Db, userIds: readonly number[]): Promi
   })
 }
 
-/** As typed: in lower case, in groups. */
+/** The code as people type it: in lower case, in groups. */
 export const readCode = (text: string): string => text.toUpperCase().replace(/[\s-]/g, '')
 
 function hashOf(secrets: SecretBox, programId: number, userId: number, code: string): Buffer {

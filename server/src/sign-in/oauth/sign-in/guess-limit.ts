@@ -34,7 +34,7 @@ const DEVICE_LIMIT: Limit = { ...ACCOUNT_LIMIT }
 
 interface SignInAttempt {
   readonly organisationId: number | null
-  /** As typed, of an account that exists or not. */
+  /** The userName as typed, whether or not the account exists. */
   readonly userName: string
   /** Null when there is none. */
   readonly accountId: number | null

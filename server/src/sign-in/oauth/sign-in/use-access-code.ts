@@ -149,7 +149,7 @@ async function readSignInVisit(
   return { ...visit, context: { ...visit.context, languagesAt } }
 }
 
-/** As it was typed on the page before. */
+/** The code as typed on the page before. */
 const hintOf = ({ interaction, request }: Visit): string => {
   const typed = new URL(request.url ?? '/', 'http://localhost').searchParams.get('user_name')
   if (typed) return typed.slice(0, USER_NAME_MAX_LENGTH)

@@ -146,7 +146,7 @@ function wantedScopes(client: Client, scope: string | null): readonly string[] {
   return wanted
 }
 
-/** Of concurrent calls with one assertion, on any node, the first one succeeds. */
+/** The first of concurrent calls with one assertion succeeds, on any node. */
 async function useOnce({ database }: Services, client: Client, jti: string, exp: number): Promise<void> {
   const first = await database.preparedQuery(
     'oauth_assertion_use',

@@ -45,7 +45,7 @@ export async function revokeOrIntrospect(services: Services, request: IncomingMe
     const token = parameters.get('token')
     if (!token) throw invalidRequest('missing required parameter token')
     const id = await ownIdOf(services, client.id, token)
-    // As for any client: an unknown token is already revoked (RFC 7009 section 2.2).
+    // An unknown token is already revoked for any client (RFC 7009 section 2.2).
     if (id === null) return sendJson(response, 200, request.url?.startsWith(PATHS.introspect) ? { active: false } : {})
     parameters.set('client_id', id)
   }

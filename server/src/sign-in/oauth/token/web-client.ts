@@ -42,7 +42,7 @@ export function webAuthorizeUrl(
 
 export interface RedeemedCode {
   readonly grantId: string
-  /** Of the browser's session with the authorization server. */
+  /** Key of the browser's session with the authorization server. */
   readonly sessionUid: string | null
 }
 

@@ -95,7 +95,7 @@ export const assistantAddressQuery = queryOptions({
   staleTime: Number.POSITIVE_INFINITY,
 })
 
-/** Who has connected, the newest first. */
+/** Connections, newest first. */
 export const connectionsQuery = infiniteQueryOptions({
   queryKey: [ASSISTANTS, 'connections'],
   queryFn: async ({ signal, pageParam }) => {

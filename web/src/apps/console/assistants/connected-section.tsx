@@ -14,7 +14,7 @@ import { RelativeTime } from '../../../ui/text/relative-time.tsx'
 import styles from '../integration/integration.module.css'
 import { connectionsQuery, useEndConnection } from './assistants-queries.ts'
 
-/** Who has connected which assistant; each connection can be ended. */
+/** The connected assistants of each person; each connection can be ended. */
 export function ConnectedSection() {
   const { t } = useTranslation('console/assistants')
   const [asked, setAsked] = useState<AssistantConnection | null>(null)

@@ -81,7 +81,7 @@ export const rowsQuery = (id: string, action: RowAction, page: number) =>
 /** Kinds of problems that are shown; a file seldom has more. */
 const KINDS_SHOWN_MAX = 50
 
-/** What is wrong in the file, by kind. */
+/** Problems of the file, by kind. */
 export const kindsQuery = (id: string) =>
   queryOptions({
     queryKey: [...IMPORTS, 'kinds', id],
@@ -90,7 +90,7 @@ export const kindsQuery = (id: string) =>
     staleTime: 0,
   })
 
-/** What a spreadsheet is sent as; browsers take a type for it from the system, or none. */
+/** The media type of a sent spreadsheet; browsers take a type for it from the system, or none. */
 const SHEET_TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 const typed = (file: File): Blob => file.slice(0, file.size, /\.xlsx$/i.test(file.name) ? SHEET_TYPE : 'text/csv')
 

@@ -8,7 +8,7 @@ import styles from './imports.module.css'
 import { kindsQuery } from './imports-queries.ts'
 import { useAttributeName } from './rows-section.tsx'
 
-/** What is wrong in the file, problems before warnings, those of most rows first. */
+/** Problems of the file, problems before warnings, those of most rows first. */
 export function KindsSection({ id }: { readonly id: string }) {
   const { t } = useTranslation('console/imports')
   const { data } = useQuery(kindsQuery(id))

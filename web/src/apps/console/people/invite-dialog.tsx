@@ -120,7 +120,7 @@ interface OutcomeProps {
   readonly way: Way
 }
 
-/** Who was invited and who was not, and how far it is. */
+/** The invited people, those left out, and the progress. */
 function Outcome({ made, way }: OutcomeProps) {
   const { t } = useTranslation('console/people')
   const formats = useFormats()

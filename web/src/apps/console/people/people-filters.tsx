@@ -23,7 +23,7 @@ interface PeopleFiltersProps {
   readonly address: Address
 }
 
-/** What narrows the list: words, status, role, department and place; all of them stand in the address. */
+/** Filters of the list: words, status, role, department and place; all of them stand in the address. */
 export function PeopleFilters({ wanted, address }: PeopleFiltersProps) {
   const { t } = useTranslation('console/people')
   const typed = useAddressText('q')
@@ -95,7 +95,7 @@ export function PeopleFilters({ wanted, address }: PeopleFiltersProps) {
 
 interface ValueSelectProps {
   readonly attribute: 'department' | 'work_location'
-  /** Of its words. */
+  /** The key of its words. */
   readonly name: 'department' | 'place'
   readonly value: string
   readonly onChoose: (value: string) => void

@@ -15,7 +15,7 @@ interface ListFieldsProps {
   readonly onChange: (lists: Lists) => void
 }
 
-/** What a role may publish in: topics, audiences and aliases, each found by a part of its name. */
+/** Lists that a role may publish in: topics, audiences and aliases, each found by a part of its name. */
 export function ListFields({ lists, onChange }: ListFieldsProps) {
   const { t } = useTranslation('console/restrictions')
   return LISTS.map(name => (

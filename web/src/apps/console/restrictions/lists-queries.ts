@@ -23,7 +23,7 @@ export const hasList = (lists: Lists): boolean => LISTS.some(name => lists[name]
 /** The roles that lists restrict. */
 export const RESTRICTED_ROLES: readonly RoleName[] = ['publisher', 'channel_contributor']
 
-/** What is written of a person: lists, and the role of a local publisher. */
+/** The change of a person: lists, and the role of a local publisher. */
 export type RestrictionChange = Lists & { readonly role?: RoleName }
 
 /** Writes the lists of a person; with `version` only while the person has it, 412 otherwise. */

@@ -1,4 +1,4 @@
-// What a role may be restricted to, and whom a setting of the program concerns (docs/contract/access.md#restricted-roles).
+// Possible restrictions of a role, and the people whom a setting of the program affects (docs/contract/access.md#restricted-roles).
 
 import { listAliasSettings, listAudiences, listPeople, listTopics } from '@atrium/client/operations'
 import { keepPreviousData, queryOptions } from '@tanstack/preact-query'

@@ -109,7 +109,7 @@ function RestrictDialog({ whole, onClose }: RestrictDialogProps) {
   )
 }
 
-/** What somebody of this role does with these lists, where the program lets lists restrict. */
+/** The effect of these lists on this role, where the program lets lists restrict. */
 function Allowed({ role, lists }: { readonly role: WholePerson['person']['role']; readonly lists: Lists }) {
   const { t } = useTranslation('console/restrictions')
   if (role === 'member') return <p>{t('no_publisher')}</p>

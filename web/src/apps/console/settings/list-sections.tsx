@@ -151,7 +151,7 @@ interface EntriesProps {
   /** Entries to choose beside those that were chosen before. */
   readonly known?: readonly string[]
   readonly labelOf: (entry: string) => ComponentChildren
-  /** What choosing an entry means. */
+  /** The effect of choosing an entry. */
   readonly hint?: string
   /** The entry that a text means; null for none. */
   readonly read: (typed: string) => string | null

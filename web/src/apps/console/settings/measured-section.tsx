@@ -9,7 +9,7 @@ import { useSaveProgram, useSettingsPart } from './settings-queries.ts'
 const SWITCHES = ['views_per_person', 'nightly_exports', 'polls_anonymous'] as const
 const KEPT_DAYS = { min: 30, max: 3650 } as const
 
-/** What is recorded of people, and for how long: a sentence for each choice. */
+/** The records about people, and their retention: a sentence for each choice. */
 export function MeasuredSection({ settings }: { readonly settings: ProgramSettings }) {
   const { t } = useTranslation('console/settings')
   const names = [...SWITCHES, 'views_kept_days'] as const

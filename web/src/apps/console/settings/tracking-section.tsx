@@ -5,7 +5,7 @@ import { Radio } from '../../../ui/form/choice.tsx'
 import styles from './settings.module.css'
 import { useSaveProgram, useSettingsPart } from './settings-queries.ts'
 
-/** What is counted of newsletters, with one sentence for each choice. */
+/** The counting of newsletters, with one sentence for each choice. */
 export function TrackingSection({ settings }: { readonly settings: ProgramSettings }) {
   const { t } = useTranslation('console/settings')
   const { values, set, form } = useSettingsPart(settings, ['mail_tracking'], useSaveProgram(), t('tracking.title'))

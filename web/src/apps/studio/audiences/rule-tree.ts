@@ -11,7 +11,7 @@ export interface Condition {
   readonly attribute: string
   readonly operator: Operator
   readonly values: readonly string[]
-  /** What stands beside the button that adds a value; of an operator with a list it counts as one. */
+  /** The text beside the button that adds a value; it counts as a value for an operator with a list. */
   readonly typed: string
   /** Bounds of `days_since`, as typed. */
   readonly days: Days

@@ -77,7 +77,7 @@ export function DaysField({ days, onChange }: DaysFieldProps) {
 interface ValuesFieldProps {
   readonly attribute: string
   readonly values: readonly string[]
-  /** What is not added yet: the rule counts it. */
+  /** A typed value that is not added yet: the rule counts it. */
   readonly typed: string
   readonly onChange: (part: Partial<Pick<Condition, 'values' | 'typed'>>) => void
 }

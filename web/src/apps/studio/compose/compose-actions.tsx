@@ -79,7 +79,7 @@ export function ComposeActions({ compose }: { readonly compose: Compose }) {
   const openWith = async (dialog: 'publish' | 'review') => void ((await typed.addAll()) && setOpen(dialog))
   const update = async () => {
     if (!(await typed.addAll())) return
-    // What was just added is in the draft, and not yet in these properties.
+    // A part added just now is in the draft, and not yet in these properties.
     const now = compose.draft.now()
     const planned = state === 'scheduled' ? (base?.post.scheduled_at ?? null) : null
     if (Object.keys(dateFaultsOf(now, planned)).length > 0) toast(t('dates.first'), { tone: 'problem' })

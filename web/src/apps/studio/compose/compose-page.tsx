@@ -215,7 +215,7 @@ function ComposeProblem({ compose: { failure, isOut, save } }: { readonly compos
       <Banner
         tone="danger"
         icon={<TriangleAlert aria-hidden="true" />}
-        // What readers see changes by *Publish changes* alone, which says what it does.
+        // Only *Publish changes* changes the post for readers, and it says what it does.
         action={
           isOut ? null : (
             <Button size="s" onClick={() => void save()}>

@@ -1,9 +1,9 @@
-// What *Publish changes* does to people, which is said before it is done.
+// The effects of *Publish changes* on people, shown before it is done.
 
 import type { PostVersion } from './compose-queries.ts'
 import { fieldsOf, hasOtherReaders, hasOtherText, type PostFields } from './fields.ts'
 
-/** What the changes of a published post do; a post that is not out yet does nothing to anybody. */
+/** The effects of changes to a published post; other posts have none. */
 export function effectsOf(version: PostVersion, now: PostFields) {
   const before = fieldsOf(version)
   const isOut = version.post.state === 'published'

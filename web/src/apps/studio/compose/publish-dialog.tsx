@@ -42,7 +42,7 @@ interface PublishDialogProps {
   readonly busy: boolean
   /** Why it did not work; null while nothing went wrong. */
   readonly error: unknown
-  /** Who approves the post, known before the first attempt. */
+  /** The approvers of the post, known before the first attempt. */
   readonly review?: Review | undefined
   readonly onPublish: (choice: PublishChoice) => void
   /** Where another person must publish it: asks for that. */

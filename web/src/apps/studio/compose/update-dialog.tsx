@@ -14,13 +14,13 @@ import type { Compose } from './use-compose.ts'
 
 interface UpdateDialogProps {
   readonly compose: Compose
-  /** As the server has it. */
+  /** The post as the server has it. */
   readonly version: PostVersion
   readonly onConfirm: (isSmall: boolean) => Promise<void>
   readonly onClose: () => void
 }
 
-/** What *Publish changes* does to people, before it does: who is asked again, who gains and who loses the post, and the new due date. */
+/** The effects of *Publish changes* on people, before it is done: who is asked again, who gains and who loses the post, and the new due date. */
 export function UpdateDialog({ compose, version, onConfirm, onClose }: UpdateDialogProps) {
   const { t } = useTranslation('studio/compose')
   const [isSmall, setSmall] = useState(false)
@@ -46,7 +46,7 @@ export function UpdateDialog({ compose, version, onConfirm, onClose }: UpdateDia
   )
 }
 
-/** Who gains and who loses the post. */
+/** The people who gain and who lose the post. */
 function Readers({ version, fields }: { readonly version: PostVersion; readonly fields: PostFields }) {
   const { t } = useTranslation('studio/compose')
   const formats = useFormats()
@@ -72,7 +72,7 @@ interface ConfirmationsProps {
   readonly onSmall: (isSmall: boolean) => void
 }
 
-/** Who is asked again, which is a choice, and by when the others have to confirm. */
+/** The choice of whom to ask again, and the due date for the others. */
 function Confirmations({ version, fields, effects, isSmall, onSmall }: ConfirmationsProps) {
   const { t } = useTranslation('studio/compose')
   const formats = useFormats()

@@ -69,7 +69,7 @@ export function leadTo(place: string): void {
   ;(field ?? element?.querySelector('button'))?.focus()
 }
 
-/** What the fields themselves lack. */
+/** Problems found in the fields themselves. */
 function useOwnFindings({ fields }: NewsletterWriting): Finding[] {
   const { t } = useTranslation('studio/newsletters')
   const { subject, preheader, blocks, audiences } = fields
@@ -118,7 +118,7 @@ function useLinkFindings(blocks: readonly FormBlock[]): Finding[] {
   ]
 }
 
-/** What the mail says, as it is saved: its size, and that nobody gets it. */
+/** Problems of the saved mail: its size, and that it has no recipients. */
 function useMailFindings(version: NewsletterVersion): Finding[] {
   const { t } = useTranslation('studio/newsletters')
   const formats = useFormats()

@@ -107,7 +107,7 @@ export function newBlock(kind: BlockKind): FormBlock {
   return { id, kind }
 }
 
-/** What a block lacks to be saved; null where it is whole. */
+/** The reason why a block cannot be saved; null where it is complete. */
 export function missingOf(block: FormBlock): 'text' | 'post' | 'picture' | 'alt' | 'address' | null {
   const { kind } = block
   if ((kind === 'heading' || kind === 'button') && !block.text?.trim()) return 'text'
@@ -137,7 +137,7 @@ export function savable(fields: NewsletterFields, stored: NewsletterFields): New
   }
 }
 
-/** What was typed, with the blocks that were sent as the server has them: it gives ids to new ones. */
+/** The typed fields, with the sent blocks as the server has them: it gives ids to new ones. */
 export function withIds(typed: NewsletterFields, sent: NewsletterFields, stored: NewsletterFields): NewsletterFields {
   const answers = new Map(sent.blocks.map((block, index) => [block.id, { block, answer: stored.blocks[index] }]))
   return {

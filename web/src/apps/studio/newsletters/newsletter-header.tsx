@@ -21,7 +21,7 @@ import {
 import { SendDialog } from './send-dialogs.tsx'
 import type { NewsletterWriting } from './use-newsletter.ts'
 
-/** Of a draft: whether it is saved, a test to oneself, and the way to send it. What was typed is saved first. */
+/** The header of a draft: whether it is saved, a test to oneself, and the way to send it. Typed fields are saved first. */
 export function DraftHeader({ writing }: { readonly writing: NewsletterWriting }) {
   const { t } = useTranslation('studio/newsletters')
   const { newsletter } = writing.base
@@ -62,7 +62,7 @@ export function DraftHeader({ writing }: { readonly writing: NewsletterWriting }
   )
 }
 
-/** Of one that is planned, being sent, sent or cancelled. */
+/** The header of one that is planned, being sent, sent or cancelled. */
 export function NewsletterHeader({ newsletter }: { readonly newsletter: Newsletter }) {
   const formats = useFormats()
   const { state, sent_at } = newsletter

@@ -129,7 +129,7 @@ interface LeftOutProps {
   readonly preview: NewsletterPreview
 }
 
-/** What this person does not get, and why. */
+/** Parts that this person does not get, with the reasons. */
 function LeftOut({ version, preview }: LeftOutProps) {
   const { t } = useTranslation('studio/newsletters')
   const nameOf = useBlockNames(version.newsletter.blocks)

@@ -45,7 +45,7 @@ function Line({ writing, name, maxLength, optional = false, hint, error = null }
   )
 }
 
-/** What a mail program shows first. */
+/** The subject and preheader, which a mail program shows first. */
 export function SubjectPart({ writing }: PartProps) {
   const { t } = useTranslation('studio/newsletters')
   const { fields } = writing
@@ -79,7 +79,7 @@ export function SubjectPart({ writing }: PartProps) {
   )
 }
 
-/** Who gets it, and how many do. */
+/** The recipients, and their number. */
 export function AudiencePart({ writing }: PartProps) {
   const { t } = useTranslation('studio/newsletters')
   const isFree = useMe().restrictions.audiences === null

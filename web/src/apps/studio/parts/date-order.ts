@@ -12,7 +12,7 @@ export interface PostDates {
   readonly revalidate_at: string | null
 }
 
-/** What is wrong with the dates of a post that goes out at `publishAt` (ISO 8601; null: it is out, or not planned), by field. */
+/** Problems with the dates of a post that goes out at `publishAt` (ISO 8601; null: it is out, or not planned), by field. */
 export function dateFaultsOf(
   { requires_acknowledgement, must_read, expires_at, revalidate_at }: PostDates,
   publishAt: string | null,

@@ -11,7 +11,7 @@ import { VisuallyHidden } from '../../../ui/text/visually-hidden.tsx'
 import styles from './polls.module.css'
 import { downloadResults, resultsByDepartmentQuery } from './polls-queries.ts'
 
-/** What departments answered, as far as nobody can be recognised by it, and the results as a file. */
+/** Responses by department, as far as nobody can be recognised, and the results as a file. */
 export function DepartmentsSection({ poll }: { readonly poll: PollSettings }) {
   const { t, i18n } = useTranslation('studio/polls')
   const formats = useFormats()

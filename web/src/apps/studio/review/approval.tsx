@@ -13,7 +13,7 @@ const NAMED = 3
 /** Lower bound of the answer time that the sentence states. */
 const SOONEST_SECONDS = 3600
 
-/** Who approves a post and by when they usually do, in sentences; for a person who may not publish it. */
+/** The approvers of a post and their usual time, in sentences; for a person who may not publish it. */
 export function useApproval(): (review: Review) => string {
   const { t } = useTranslation('studio/review')
   const formats = useFormats()

@@ -11,7 +11,7 @@ interface SinceApprovalProps {
   readonly approvedAt: string
 }
 
-/** What changed since another person last approved a post; nothing where that text is no longer kept. */
+/** Changes since another person last approved a post; nothing where that text is no longer kept. */
 export function SinceApproval({ contentId, approvedAt }: SinceApprovalProps) {
   const { t } = useTranslation('studio/review')
   const { data: revisions = [] } = useQuery(revisionsQuery(contentId))

@@ -1,6 +1,6 @@
 import type { Address } from '../../../lib/use-address.ts'
 
-/** What the figures are narrowed to, as the address has it; null: nothing. */
+/** The filter of the figures, as the address has it; null: none. */
 export interface Narrowing {
   /** Name of an audience. */
   readonly audience: string | null

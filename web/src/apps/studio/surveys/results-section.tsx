@@ -20,7 +20,7 @@ import { resultsQuery, textsQuery } from './surveys-queries.ts'
 
 type Result = NonNullable<SurveyResults['questions']>[number]
 
-/** What people answered: a picture for each question that is its table as well, groups beside each other, and texts. */
+/** Results of a survey: a picture for each question that is its table as well, groups beside each other, and texts. */
 export function ResultsSection({ survey }: { readonly survey: Survey }) {
   const { t } = useTranslation('studio/surveys')
   const formats = useFormats()

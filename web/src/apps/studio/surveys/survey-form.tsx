@@ -33,7 +33,7 @@ const BY_MAX = 3
 const GROUP_MIN = 5
 
 /**
- * What is asked, who is asked, and what is kept; of an open survey its title, introduction and end. Typed changes are kept in this
+ * The questions, recipients and anonymity of a survey; of an open one the title, introduction and end. Typed changes are kept in this
  * browser until they are saved.
  */
 export function SurveyForm({ writing }: { readonly writing: SurveyWriting }) {
@@ -136,7 +136,7 @@ function TextSection({ fields, change, children }: PartProps & { readonly childr
   )
 }
 
-/** Who is asked, by which channels, and until when. */
+/** The recipients, channels and end of a survey. */
 function PeopleSection({ fields, change }: PartProps) {
   const { t } = useTranslation('studio/surveys')
   const formats = useFormats()

@@ -21,7 +21,7 @@ interface ApprovalSectionProps extends SectionProps {
   readonly topic: Topic | null
 }
 
-/** Who approves posts of a topic before anybody reads them. */
+/** The approvers of a topic's posts. */
 export function ApprovalSection({ topic, fields, change }: ApprovalSectionProps) {
   const { t } = useTranslation('studio/topics')
   const { user, can } = useMe()

@@ -15,12 +15,12 @@ import { lastVisit } from './visits.ts'
 /** Without a visit before. */
 const WEEK_MS = 7 * 86_400_000
 
-/** What came since the visit before and was not read, in the order in which it came. */
+/** Unread posts since the visit before, in the order in which they came. */
 export function CatchUpPage() {
   const { t } = useTranslation('feed')
   const formats = useFormats()
   const { user } = useMe()
-  // Of a device that does not remember: a whole hour, so that the list stays the same.
+  // A device without a stored visit: a whole hour, so that the list stays the same.
   const [since] = useState(() => lastVisit(user.user_id) ?? Math.floor(Date.now() / 3_600_000) * 3_600_000 - WEEK_MS)
   const title = t('catch_up_title', { when: formats.since(since, Date.now()) })
   return (

@@ -2,7 +2,7 @@
 
 import { PRIVATE_KEYS, stored } from '../../../lib/device/storage.ts'
 
-/** Who was away for as long comes back to a new visit. */
+/** An absence of this length begins a new visit. */
 const AWAY_MS = 8 * 3_600_000
 const keyOf = (userId: number) => `${PRIVATE_KEYS}visit/${userId}`
 

@@ -8,7 +8,7 @@ export type Level = (typeof LEVELS)[number]
 
 type Types = NotificationSettings['types']
 
-/** What is shown in the app alone where only what matters interrupts. */
+/** Types shown in the app alone at the level with the fewest interruptions. */
 const QUIET: readonly NoticeType[] = ['new_post', 'newsletter', 'poll_opened', 'survey', 'reaction']
 
 const isOnAt = (level: Level, type: NoticeType, channel: Channel): boolean =>

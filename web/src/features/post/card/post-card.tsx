@@ -27,7 +27,7 @@ interface PostCardProps {
   readonly position?: number
   /** In view at once: its picture is loaded first. */
   readonly eager?: boolean
-  /** Of the island that it is. */
+  /** Id of its island. */
   readonly island?: string
 }
 

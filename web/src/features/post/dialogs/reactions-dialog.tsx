@@ -25,7 +25,7 @@ interface ReactionsDialogProps {
   readonly onClose: () => void
 }
 
-/** Who reacted, all or those of one reaction. */
+/** People who reacted, all or those of one reaction. */
 export function ReactionsDialog({ to, count, onClose }: ReactionsDialogProps) {
   const { t } = useTranslation('post')
   const { program } = useMe()

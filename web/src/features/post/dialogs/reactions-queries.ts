@@ -12,7 +12,7 @@ export interface ReactedTo {
   readonly commentId?: number
 }
 
-/** Who reacted, newest first, page by page; in one way alone where a type is given. Read anew at each opening. */
+/** People who reacted, newest first, page by page; in one way alone where a type is given. Read anew at each opening. */
 export const reactionsQuery = ({ postId, commentId }: ReactedTo, type: number | null) =>
   infiniteQueryOptions({
     queryKey: ['reactions', postId, commentId ?? null, type],

@@ -1,4 +1,4 @@
-// What a number of a spreadsheet means, by the format of its cell: a day, a number with leading zeros, or just a number.
+// The meaning of a number in a spreadsheet, by the format of its cell: a day, a number with leading zeros, or just a number.
 
 import { serialDay } from '../../judge/dates.ts'
 

@@ -4,7 +4,7 @@ import { Parser } from 'htmlparser2'
 import { type Entry, fromBufferPromise, type ZipFile } from 'yauzl'
 import { FileError } from '../file-error.ts'
 
-/** Of all parts that are read. */
+/** Size limit of all parts together. */
 const UNPACKED_MAX_BYTES = 500_000_000
 /** Parts of a file; a large workbook has some hundred. */
 const PARTS_MAX = 10_000
@@ -16,7 +16,7 @@ const OLE = Buffer.from([0xd0, 0xcf, 0x11, 0xe0])
 
 export type Attributes = Readonly<Record<string, string>>
 
-/** What a part is read by; names are without their prefix. */
+/** Handlers of a part's elements; names are without their prefix. */
 export interface PartReader {
   open?(name: string, attributes: Attributes): void
   text?(text: string): void

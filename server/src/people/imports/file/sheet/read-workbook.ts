@@ -57,7 +57,7 @@ interface Relation {
   readonly target: string
 }
 
-/** What a part refers to, within the file; '': the file itself. */
+/** The files that a part refers to; '': the file itself. */
 async function relationsOf(parts: Parts, part: string): Promise<Relation[]> {
   const at = part.lastIndexOf('/') + 1
   const found: Relation[] = []

@@ -9,7 +9,7 @@ export interface SheetRow {
   readonly cells: readonly string[]
 }
 
-/** What the cells of a sheet refer to. */
+/** Tables that the cells of a sheet refer to. */
 export interface Workbook {
   readonly is1904: boolean
   readonly texts: readonly string[]
@@ -106,7 +106,7 @@ export function sheetReader(workbook: Workbook): PartReader & { take(): SheetRow
   }
 }
 
-/** Of `AB12` 27. */
+/** Returns 27 for `AB12`. */
 function columnOf(name: string): number {
   let number = 0
   for (const letter of /^[A-Z]{1,3}/.exec(name)?.[0] ?? '')

@@ -114,7 +114,7 @@ export class EmbeddedWire {
       await this.#engine.execProtocolRawStream(message, { onRawData, syncToFs: false })
     } catch (error) {
       this.#fault = 'dead'
-      // As of a server that has crashed.
+      // The error code of a server that has crashed.
       throw Object.assign(new Error('the embedded database has ended', { cause: error }), { code: '57P02' })
     }
     const [only] = chunks

@@ -12,7 +12,7 @@ import { OperatorError } from '../../../operator-error.ts'
 /** A server that was killed takes a moment to end; one that serves keeps the lock. */
 const ATTEMPTS_MAX = 10
 const ATTEMPT_PAUSE_MS = 60
-/** Of SQLite: another connection holds the lock. */
+/** SQLite's code: another connection holds the lock. */
 const BUSY = 5
 const TAKEN = Symbol('taken')
 /** By statfs(2): NFS, SMB and CIFS, 9P, Ceph, FUSE. */

@@ -1,4 +1,4 @@
-// As much of the tar format (ustar) as a database's folder needs: files and folders with short names.
+// The part of the tar format (ustar) that a database's folder needs: files and folders with short names.
 
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'

@@ -1,4 +1,4 @@
-// What checks of identity providers find, and what to do about it; why sign-ins through them failed.
+// Findings of the checks of identity providers, and remedies; why sign-ins through them failed.
 
 export const companyEn = {
   'check.discovery.ok': '{url} responds.',

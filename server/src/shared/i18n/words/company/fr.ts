@@ -1,4 +1,4 @@
-// What checks of identity providers find, and what to do about it.
+// Findings of the checks of identity providers, and remedies.
 
 import type { companyEn } from './en.ts'
 

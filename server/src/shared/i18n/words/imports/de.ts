@@ -1,4 +1,4 @@
-// What is wrong with a file of people, or with one of its rows.
+// Problems of a file of people, or of one of its rows.
 
 import type { importEn } from './en.ts'
 

@@ -1,4 +1,4 @@
-/** What is wrong with a file of people, or with one of its rows. */
+/** Problems of a file of people, or of one of its rows. */
 export const importEn = {
   'import.problem.required': 'is missing',
   'import.problem.too_long': 'has more than 255 characters',

@@ -1,4 +1,4 @@
-// What is recorded of people, and the report of figures by mail.
+// Records about people, and the report of figures by mail.
 
 import type { measuringEn } from './en.ts'
 

@@ -1,4 +1,4 @@
-/** What is recorded of people, and the report of figures by mail. */
+/** Records about people, and the report of figures by mail. */
 export const measuringEn = {
   'measured.views.what': 'Which posts you have opened, and when first',
   'measured.views.named': 'Publishers, one post and one person at a time; analysts, as files of activities',

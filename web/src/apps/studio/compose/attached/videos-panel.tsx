@@ -159,7 +159,7 @@ function useVideos({ base, save, settled, taken }: Compose) {
     remove: (id: number) => change.mutate(version => removeVideo(version, id)),
     removeCaptions: (id: number) => caption(id, null),
     ...uploads,
-    /** What the server does not take for a video is said at the field, where it is mended; other problems below it. */
+    /** An address that the server rejects as a video is reported at the field; other problems below it. */
     addAddress: (url: string) =>
       addition.mutateAsync({ url, title: null }).then(
         () => null,

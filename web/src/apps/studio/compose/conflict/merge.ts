@@ -47,7 +47,7 @@ interface PartedField {
   readonly join: (parts: readonly string[]) => unknown
 }
 
-/** As `mergePosts`, of any fields, one of which has parts. */
+/** `mergePosts` for any fields, one of which has parts. */
 export function mergeFields<Fields extends object>(
   before: Fields | null,
   mine: Fields,

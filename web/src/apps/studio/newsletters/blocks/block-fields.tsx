@@ -27,7 +27,7 @@ interface BlockFieldsProps {
   readonly onChange: (part: Partial<FormBlock>) => void
 }
 
-/** What a block of its kind has. */
+/** The fields of a block, by its kind. */
 export function BlockFields({ block, edition, onChange }: BlockFieldsProps) {
   switch (block.kind) {
     case 'heading':

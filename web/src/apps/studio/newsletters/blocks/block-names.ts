@@ -15,7 +15,7 @@ export function useBlockPosts(blocks: readonly FormBlock[]) {
   })
 }
 
-/** What blocks are called in lists: their words, or their kind. */
+/** Names of blocks in lists: their words, or their kind. */
 export function useBlockNames(blocks: readonly FormBlock[]): (id: string) => string {
   const { t } = useTranslation('studio/newsletters')
   const posts = useBlockPosts(blocks)

@@ -151,7 +151,7 @@ interface MissingProps {
   readonly fault: string | undefined
 }
 
-/** What a block lacks: until then it is kept in this browser alone. */
+/** The missing fields of a block: without them it is kept in this browser alone. */
 function Missing({ block, fault }: MissingProps) {
   const { t } = useTranslation('studio/newsletters')
   const missing = missingOf(block)

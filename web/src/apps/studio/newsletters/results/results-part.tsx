@@ -18,7 +18,7 @@ import { type NewsletterVersion, previewQuery } from '../newsletters-queries.ts'
 import { DeliveriesPart } from './deliveries-part.tsx'
 import { resultsQuery } from './results-queries.ts'
 
-/** What came of a newsletter: the figures that its measuring allows, clicks on a picture of the mail, and whom it reached. */
+/** Results of a newsletter: the figures that its measuring allows, clicks on a picture of the mail, and whom it reached. */
 export function ResultsPart({ version }: { readonly version: NewsletterVersion }) {
   const { newsletter } = version
   const { t } = useTranslation('studio/newsletters')

@@ -40,11 +40,11 @@ export interface Written<Version extends Versioned, Fields extends object> {
   /** Saves over the version, or makes the record; `isSmall`: nobody is asked again. 412 when it has changed since. */
   readonly write: (version: Version | null, fields: Fields, isSmall: boolean) => Promise<Version>
   readonly merge: (before: Fields | null, mine: Fields, theirs: Fields) => Promise<Merged<Fields>>
-  /** What of the typed fields the server takes; the rest waits in this browser. Default: all of it. */
+  /** The typed fields that the server takes; the rest waits in this browser. Default: all of it. */
   readonly savable?: (typed: Fields, saved: Fields) => Fields
   /** The version, with what an answer leaves out as it was before; default: the answer. */
   readonly completed?: (version: Version, before: Version | null) => Version
-  /** What was typed, with what the server has assigned to what was sent; default: what was typed. */
+  /** The typed fields, with the values that the server has assigned to the sent ones; default: the typed fields. */
   readonly adopted?: (typed: Fields, sent: Fields, stored: Fields) => Fields
   /** The server has it: lists show it from now on. */
   readonly onStored: (version: Version) => void

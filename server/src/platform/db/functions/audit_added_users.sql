@@ -1,5 +1,5 @@
 -- Audit: records users who are added, many by one statement: a trigger per row costs a third of what adding a user does.
--- What a new user does not have is left out of the record. Arguments: ignored columns; columns whose values may be kept.
+-- The record leaves out empty columns. Arguments: ignored columns; columns whose values may be kept.
 create or replace function audit_added_users() returns trigger language plpgsql as $$
 declare
   ignored text[] := string_to_array(tg_argv[0], ',') || array['program_id', 'updated_at', 'created_at'];

@@ -26,7 +26,7 @@ begin
       from jsonb_each(now_is);
   end if;
   if place ->> 'program_id' is null then return null; end if;
-  -- What an assistant did for the person.
+  -- The change was made by an assistant for the person.
   if caller ->> 'tool' is not null then now_is := coalesce(now_is, '{}') || jsonb_build_object('tool', caller ->> 'tool'); end if;
   insert into audit_events (program_id, actor_kind, actor_user_id, actor_client_id, request_id, action, record_type,
                             record_id, before, after)

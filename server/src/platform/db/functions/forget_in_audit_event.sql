@@ -1,5 +1,5 @@
 -- The one change that the audit log knows: texts that name a forgotten person are hidden, as personal data is anyway.
--- Who did what to which record stays. Short words are refused, since they would hide everything.
+-- The user, the action and the record stay. Short words are refused, since they would hide everything.
 create or replace function forget_in_audit_event(program bigint, event uuid, words text[], alone text[]) returns void
 language sql security definer set search_path = public, pg_temp as $$
   update audit_events a

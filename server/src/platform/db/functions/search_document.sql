@@ -1,4 +1,4 @@
--- What a version of a post is found by, as lexemes (decision 0110):
+-- The lexemes by which a version of a post is found (decision 0110):
 --   word, Eform      words, and forms that are not a word of the text themselves (`search_field`), with their places, which begin
 --                    behind `first`; no phrase reaches from one part into the next
 --   E                the mark of the dictionary: a word that is a form itself counts as one of that dictionary

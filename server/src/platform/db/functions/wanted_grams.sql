@@ -1,4 +1,4 @@
--- Of `grams` those that a text must have to contain `value`: a short one is such a piece itself, a longer one has all its
+-- The `grams` that a text must have to contain `value`: a short one is such a piece itself, a longer one has all its
 -- pieces of three characters.
 create or replace function wanted_grams(scope bigint, value text) returns text[] language sql immutable parallel safe strict as $$
   select array_agg(distinct concat(scope || ' ', p.one, p.two, p.three))

@@ -40,12 +40,12 @@ create table programs (
   scim_role_syntax text not null default 'legacy' check (scim_role_syntax in ('legacy', 'extended')),
   scim_filter text not null default 'basic' check (scim_filter in ('basic', 'full')),
   rate_limit_per_minute integer check (rate_limit_per_minute >= 0),
-  -- Who wrote a post last does not publish it.
+  -- The last writer of a post does not publish it.
   four_eyes_review boolean not null default false,
   -- Whether the lists that extended roles name restrict publishers and contributors.
   role_restrictions text not null default 'off' check (role_restrictions in ('off', 'listed', 'all')),
   web_rate_limit_per_minute integer check (web_rate_limit_per_minute >= 0),
-  -- What of their profile people do not change themselves, because another system provisions it.
+  -- Attributes that people do not change themselves, because another system provisions it.
   profile_attributes_managed text[] not null default '{}',
   -- Custom attributes, as `custom.name`, that only program managers see, beside those that are private everywhere.
   private_attributes text[] not null default '{}',
@@ -61,7 +61,7 @@ create table programs (
   brand_color text,
   -- Whom people ask for a password where the server sends no mail.
   help_contact text,
-  -- What is measured (docs/contract/operation.md#what-is-measured): whether others learn what a person viewed, whether files are
+  -- The measuring (docs/contract/operation.md#what-is-measured): whether others learn what a person viewed, whether files are
   -- exported every night, for how many days views are kept by person (null: always), how polls begin in the studio.
   views_per_person boolean not null default true,
   nightly_exports boolean not null default true,
@@ -69,7 +69,7 @@ create table programs (
   polls_anonymous boolean not null default true,
   -- Hosts whose videos posts may show in a frame, beside YouTube and Vimeo.
   embed_hosts text[] not null default '{}',
-  -- What is counted of newsletters.
+  -- The counting of newsletters.
   mail_tracking text not null default 'none' check (mail_tracking in ('none', 'totals', 'people')),
   ugc_images_enabled boolean not null default true,
   ugc_videos_enabled boolean not null default true,

@@ -1,4 +1,4 @@
--- Who changed what, written by the database itself so that no path can forget it. Append-only for every role that the
+-- The log of changes, written by the database itself so that no path can forget it. Append-only for every role that the
 -- server acts under.
 create table audit_events (
   program_id bigint not null references programs,
@@ -14,7 +14,7 @@ create table audit_events (
                                         'small_correction')),
   record_type text not null,
   record_id text not null,
-  -- What changed, as it was and as it is. Personal data is named, never shown.
+  -- The changed values before and after. Personal data is named, never shown.
   before jsonb,
   after jsonb,
   -- The order of entries of the same moment: a clock may count whole milliseconds.

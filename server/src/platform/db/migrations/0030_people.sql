@@ -79,7 +79,7 @@ create index users_profile_grams on users using gin
   (grams(program_id, coalesce(title, '') || e'\n' || coalesce(department, '') || e'\n' || coalesce(work_location, '')));
 create index users_by_name on users
   (program_id, (folded(coalesce(display_name, given_name || ' ' || family_name)) collate "C"), id);
--- Who is there, without a look at the wide rows; and by department.
+-- Lists of people, without a look at the wide rows; and by department.
 create index users_active on users (program_id, id) where active;
 -- The few who do more than read.
 create index users_staff on users (program_id, id) where active and role <> 'member';
@@ -200,9 +200,9 @@ create table audiences (
   description text,
   external_id text,
   rule jsonb,
-  -- Of a dynamic one: only members of this audience can be in it; none once that is deleted.
+  -- Only for dynamic audiences: only members of this audience can be in it; none once that is deleted.
   within_id bigint,
-  -- Who made it within another one, and may change it.
+  -- The maker of one within another one, who may change it.
   made_by bigint,
   member_count integer not null default 0,
   version bigint not null default nextval('record_versions'),

@@ -15,7 +15,7 @@ create table oauth_clients (
   jwks jsonb,
   -- By any call with a token of it; may be some minutes old (server/src/platform/access/last-seen.ts).
   last_used_at timestamptz,
-  -- Of assistants that describe themselves (`document`): where, and when it was read.
+  -- Only for assistants that describe themselves (`document`): the address, and when it was read.
   document_url text check ((document_url is not null) = (kind = 'document')),
   document_read_at timestamptz,
   created_at timestamptz not null default now()
@@ -72,7 +72,7 @@ create table oauth_records (
   -- JSON, as text: jsonb refuses characters that a client may well send as its state.
   payload text not null,
   grant_id text references oauth_grants on delete cascade,
-  -- Of sessions.
+  -- The key of a session.
   uid text,
   user_id bigint,
   company_session uuid,
@@ -104,7 +104,7 @@ create index access_tokens_grant on access_tokens (grant_id) where grant_id is n
 create index access_tokens_user on access_tokens (program_id, user_id) where user_id is not null;
 create index access_tokens_expires on access_tokens (expires_at);
 
--- What a user has once allowed a client, so that the user is not asked twice.
+-- Permissions that a user has given a client, so that the user is not asked twice.
 create table oauth_consents (
   program_id bigint not null references programs,
   client_id text not null references oauth_clients on delete cascade,
@@ -124,7 +124,7 @@ create table oauth_signing_keys (
   published_at timestamptz not null default now(),
   -- When it begins to sign, or began.
   active_from timestamptz not null,
-  -- Of retired ones.
+  -- Only for retired keys.
   remove_after timestamptz check ((remove_after is not null) = (state = 'retired'))
 );
 -- However many nodes rotate them at once: one key signs, at most one waits.
@@ -144,7 +144,7 @@ create table access_codes (
   program_id bigint not null,
   user_id bigint not null,
   code_hash bytea not null,
-  -- Who made it: the code is void once they could no longer make it. Their role at that time: it is void for good once the
+  -- The maker: the code is void once they could no longer make it. Their role at that time: it is void for good once the
   -- person rises above it, in any program.
   made_by_role text not null,
   made_by_user_id bigint,

@@ -109,7 +109,7 @@ create table company_failures (
   -- Which text of the catalogue says why, and what the provider or a check said.
   reason text not null,
   detail text,
-  -- As the provider named the person, as far as it is known.
+  -- The provider's name for the person, as far as it is known.
   user_name text,
   primary key (program_id, id),
   foreign key (program_id, provider_id) references identity_providers on delete cascade

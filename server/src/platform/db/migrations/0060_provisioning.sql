@@ -9,7 +9,7 @@ create table group_jobs (
   status text not null default 'running' check (status in ('running', 'finished', 'failed')),
   -- The user who waits for its end; null of a server token.
   requested_by bigint,
-  -- Who asked for it, for the audit log; null of the server itself, and once it has ended.
+  -- The caller, for the audit log; null for the server itself, and once it has ended.
   caller jsonb,
   -- Members named in the request.
   requested_changes integer not null,
@@ -18,7 +18,7 @@ create table group_jobs (
   members_created_count integer not null default 0,
   members_removed_count integer not null default 0,
   messages text[] not null default '{}',
-  -- What was not found: [{value, detail}].
+  -- Values that were not found: [{value, detail}].
   errors jsonb not null default '[]',
   -- Runs that ended without progress.
   attempts integer not null default 0,
@@ -30,7 +30,7 @@ create index group_jobs_running on group_jobs (program_id, group_id) where statu
 create index group_jobs_age on group_jobs (program_id, request_received_at);
 select protect_program_table('group_jobs');
 
--- What a running change still has to do. At most one row for a user and group: the last request counts.
+-- The remaining work of a running change. At most one row for a user and group: the last request counts.
 create table group_job_members (
   program_id bigint not null,
   job_id uuid not null,
@@ -111,7 +111,7 @@ create table people_imports (
   leavers text not null default 'keep' check (leavers in ('keep', 'deactivate')),
   invite text not null default 'none' check (invite in ('none', 'mail')),
   file_type text not null default 'csv' check (file_type in ('csv', 'xlsx')),
-  -- Of a spreadsheet, once it has been read: from which year it counts days.
+  -- The year from which a spreadsheet counts days, once it has been read.
   epoch integer check (epoch in (1900, 1904)),
   -- [{header, attribute, format, isFormatGiven, isMapped}], in the order of the file; null until it has been read.
   columns jsonb,
@@ -126,7 +126,7 @@ create table people_imports (
   language text not null,
   created_by bigint,
   created_at timestamptz not null default clock_timestamp(),
-  -- Who acts in it, for the audit log and for rights: who made it, then who applied it; whether other programs accept them.
+  -- The acting caller, for the audit log and for rights: its maker, then the one who applied it; whether other programs accept them.
   caller jsonb not null,
   is_caller_known_elsewhere boolean not null,
   -- A new number makes a check that is running leave off.
@@ -159,11 +159,11 @@ select protect_program_table('people_import_pieces');
 create table people_import_rows (
   program_id bigint not null,
   import_id uuid not null,
-  -- Of the file; negative: a person who is not in it.
+  -- The line of the file; negative: a person who is not in it.
   line integer not null,
-  -- As in the file, trimmed; null once the import has ended.
+  -- The cells of the file, trimmed; null once the import has ended.
   cells jsonb,
-  -- Of who the row is about, once known.
+  -- The person of the row, once known.
   user_id bigint,
   user_name text,
   person_name text,
@@ -179,14 +179,14 @@ create index people_import_rows_action on people_import_rows (program_id, import
 create index people_import_rows_person on people_import_rows (program_id, user_id) where user_id is not null;
 select protect_program_table('people_import_rows');
 
--- What columns of these headings were mapped to by hand, for the next file.
+-- Mappings of columns with these headings that were made by hand, for the next file.
 create table people_import_headings (
   program_id bigint not null references programs,
   id uuid not null,
   heading text not null,
   -- Null: the column is left out.
   attribute text,
-  -- Of dates, where one was chosen.
+  -- The form of dates, where one was chosen.
   format text,
   primary key (program_id, id)
 );

@@ -16,7 +16,7 @@ create table topics (
   -- For its audiences only, also when those have been deleted since: then no user sees it.
   targeted boolean not null default false,
   user_submittable boolean not null default false,
-  -- Who publishes in it: anybody, another person than the last writer, or program managers and its reviewers.
+  -- The people who publish in it: anybody, another person than the last writer, or program managers and its reviewers.
   review text not null default 'none' check (review in ('none', 'others', 'managers')),
   -- Without those in topic_new_followers.
   follower_count integer not null default 0,

@@ -1,4 +1,4 @@
--- Who may see a post is decided from these rows alone: one narrow row per published post.
+-- The visibility of a post is decided from these rows alone: one narrow row per published post.
 -- access_keys: 0 when one of its published topics is open to everyone, and the audiences of its targeted published topics.
 -- audience_keys: empty when the post names no audience, else those audiences (-1 keeps a targeted post closed whose
 -- audiences are all gone).
@@ -10,7 +10,7 @@ create table post_feed (
   published_at timestamptz not null,
   -- New whenever anything of the post that readers see may have changed; what is rendered is kept per revision.
   revision bigint not null default nextval('post_feed_revision'),
-  -- As in content: acknowledgements of an earlier one are out of date.
+  -- The number in content: acknowledgements of an earlier one are out of date.
   must_read_revision integer not null default 0,
   content_type text not null,
   visibility text not null,

@@ -1,4 +1,4 @@
--- What a user did with a post; the first timestamp of each kind stays. No foreign keys: this is the hottest table.
+-- Engagement of a user with a post; the first timestamp of each kind stays. No foreign keys: this is the hottest table.
 create table engagements (
   program_id bigint not null,
   user_id bigint not null,
@@ -20,12 +20,12 @@ create table engagements (
 create index engagements_content on engagements (program_id, content_id);
 create index engagements_bookmarked on engagements (program_id, user_id, bookmarked_at desc, content_id desc)
   where bookmarked_at is not null;
--- Who reacted to a post, the newest first.
+-- People who reacted to a post, newest first.
 create index engagements_liked on engagements (program_id, content_id, liked_at desc, user_id desc) where liked_at is not null;
--- What a user has acknowledged, without reading all else that they did.
+-- Posts that a user has acknowledged, without reading their other engagement.
 create index engagements_acknowledged on engagements (program_id, user_id, content_id)
   include (acknowledged_at, acknowledged_revision) where acknowledged_at is not null;
--- Who has acknowledged a post.
+-- People who have acknowledged a post.
 create index engagements_acknowledging on engagements (program_id, content_id, user_id)
   include (acknowledged_at, acknowledged_revision) where acknowledged_at is not null;
 select protect_program_table('engagements');
@@ -49,9 +49,9 @@ create table content_reminders (
   content_id bigint not null,
   recipients text not null check (recipients in ('missing', 'unread')),
   message text,
-  -- Of one that a restricted publisher sends: the audiences whose people alone are reminded.
+  -- Only for reminders by a restricted publisher: the audiences whose people alone are reminded.
   among bigint[],
-  -- Of one that goes out by itself: for which due date, and how many hours before it.
+  -- Only for automatic reminders: the due date, and the hours before it.
   due_at timestamptz,
   hours_before integer,
   remind_at timestamptz not null,

@@ -39,12 +39,12 @@ create table comments (
   -- One picture that was uploaded in the program, and what it shows.
   image_url text,
   image_alt text,
-  -- What it is found by; made from `body` by a trigger.
+  -- The words by which it is found; made from `body` by a trigger.
   words tsvector,
-  -- Who wrote it, for the rights of the author alone.
+  -- The writer, for the rights of the author alone.
   author_user_id bigint,
   author_alias_id bigint,
-  -- Who others are told wrote it: nobody behind an alias. All that shows, exports or sends comments reads this column.
+  -- The author shown to others: nobody behind an alias. All that shows, exports or sends comments reads this column.
   named_user_id bigint generated always as (case when author_alias_id is null then author_user_id end) stored,
   -- `deleted`: what is left of one that was answered.
   state text not null default 'published' check (state in ('published', 'review', 'hidden', 'deleted')),

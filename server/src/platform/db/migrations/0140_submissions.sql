@@ -1,4 +1,4 @@
--- What users write and submit, the files that they upload, and the words that are moderated.
+-- Items that users write and submit, the files that they upload, and the words that are moderated.
 
 create table ugc_items (
   program_id bigint not null references programs,
@@ -44,7 +44,7 @@ create table uploads (
   view_token text not null,
   media_type text,
   size_bytes bigint,
-  -- Of pictures, so that pages keep their place free.
+  -- The size of pictures, so that pages keep their place free.
   width integer,
   height integer,
   -- A request is storing the file until then; later the claim has expired.
@@ -63,13 +63,13 @@ create index uploads_released on uploads (released_at) where released_at is not 
 create unique index uploads_view_token on uploads (program_id, view_token);
 create index uploads_unused on uploads (created_at) where used_at is null;
 create index uploads_of_user on uploads (program_id, user_id) where used_at is null;
--- What a user has uploaded within a day, whether or not anything shows it.
+-- Bytes that a user has uploaded within a day, whether or not anything shows them.
 create index uploads_of_day on uploads (program_id, user_id, created_at);
 select protect_program_table('uploads');
 create trigger note_logo after update of logo_url on programs for each row
   when (new.logo_url like '%/uploads/view/%') execute function note_logo();
 
--- What sends a comment or a submission to review. `words` is the phrase as it is compared.
+-- Words and phrases that send a comment or a submission to review. `words` is the phrase as it is compared.
 create table moderation_words (
   program_id bigint not null references programs,
   phrase text not null,

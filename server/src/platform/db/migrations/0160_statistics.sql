@@ -1,7 +1,7 @@
 -- Figures about posts and people (decision 0064). What happened is in the tables of the modules: engagements, comments, answers to
 -- polls, reminders; here is what those do not say, and counters of all that, prepared so that no page counts people or posts.
 
--- What changed since it was last counted, in the order of the changes. Triggers write it in the transaction of the change, so that
+-- Changes since they were last counted, in the order of the changes. Triggers write it in the transaction of the change, so that
 -- no writer waits for another one's counter; it is emptied into the counters below by one at a time.
 create table number_changes (
   program_id bigint not null,
@@ -10,7 +10,7 @@ create table number_changes (
   content_id bigint,
   -- The quarter of an hour that it belongs to: every time zone begins its days with one.
   at timestamptz not null,
-  -- Of acknowledgements: which must_read_revision was acknowledged.
+  -- Only for acknowledgements: the acknowledged must_read_revision.
   revision integer not null default 0,
   viewed integer not null default 0,
   acknowledged integer not null default 0,
@@ -35,7 +35,7 @@ create table post_hours (
 );
 select protect_program_table('post_hours');
 
--- What was done in a program, by the quarter of an hour.
+-- Activities of a program, by the quarter of an hour.
 create table program_quarters (
   program_id bigint not null,
   at timestamptz not null,
@@ -55,7 +55,7 @@ create table post_reach (
 ) with (fillfactor = 70);
 select protect_program_table('post_reach');
 
--- Who looked at something in a quarter of an hour: one bit a person, by blocks of 32,768 ids.
+-- Active people of a quarter of an hour: one bit a person, by blocks of 32,768 ids.
 create table active_quarters (
   program_id bigint not null,
   at timestamptz not null,

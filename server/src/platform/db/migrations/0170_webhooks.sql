@@ -1,4 +1,4 @@
--- Who wants events, and what became of sending them. Chat connections are subscriptions of another format: they have no events, but
+-- Subscriptions to events, and their deliveries. Chat connections are subscriptions of another format: they have no events, but
 -- topics whose posts they get.
 
 create table webhook_subscriptions (
@@ -16,7 +16,7 @@ create table webhook_subscriptions (
   previous_secret_sealed bytea,
   previous_secret_until timestamptz,
   event_names text[] not null,
-  -- Of a chat connection; ids of deleted topics may stay.
+  -- Only for chat connections; ids of deleted topics may stay.
   topic_ids bigint[] not null default '{}',
   include_targeted boolean not null default false,
   active boolean not null default true,
@@ -37,7 +37,7 @@ select audit_table('webhook_subscriptions', 'webhook_subscription',
 
 create table webhook_deliveries (
   program_id bigint not null,
-  -- Of an event it follows from the event and the subscription (delivery/fan-out.ts), so that there is one delivery.
+  -- The id of an event's delivery follows from the event and the subscription (delivery/fan-out.ts), so that there is one delivery.
   id uuid not null default gen_random_uuid(),
   subscription_id uuid not null,
   -- null for pings and tests, which no change caused: they reach inactive subscriptions, once, and say nothing of health.
@@ -66,14 +66,14 @@ select protect_program_table('webhook_deliveries');
 create table webhook_attempts (
   program_id bigint not null,
   delivery_id uuid not null,
-  -- As the lease numbered it, from 1; an attempt whose outcome is recorded again is logged once.
+  -- The number of the lease, from 1; an attempt whose outcome is recorded again is logged once.
   attempt integer not null,
   -- By the clock of the database.
   at timestamptz not null,
   status_code integer,
   error text,
   duration_ms integer not null,
-  -- What the request had beside the headers that are always the same; the authorization is masked.
+  -- Headers of the request that are not always the same; the authorization is masked.
   request_headers jsonb,
   -- At most 30 of them, 2 KiB together.
   response_headers jsonb,

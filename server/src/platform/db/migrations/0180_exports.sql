@@ -5,7 +5,7 @@ create table data_exports (
   id uuid not null,
   type text not null check (type in ('users', 'activities', 'campaigns', 'audit_events')),
   status text not null default 'pending' check (status in ('pending', 'finished', 'failed')),
-  -- Who asked for it; null for the daily ones and for client applications.
+  -- The caller; null for the daily ones and for client applications.
   requested_by bigint,
   -- Users who asked while it was being made, and are notified as well: one export of a type is made at a time.
   also_requested_by bigint[] not null default '{}',
@@ -25,7 +25,7 @@ create index data_exports_age on data_exports (created_at);
 create unique index data_exports_running on data_exports (program_id, type) where status = 'pending';
 select protect_program_table('data_exports');
 
--- What people ask for of themselves, once a day: a file for them alone, for a day.
+-- Exports of people's own data, once a day: a file for them alone, for a day.
 create table own_data_files (
   program_id bigint not null references programs,
   id uuid not null,

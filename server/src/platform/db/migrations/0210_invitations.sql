@@ -1,4 +1,4 @@
--- Who was invited to set a password, and the requests that invite many people at once.
+-- People invited to set a password, and the requests that invite many people at once.
 
 -- The last invitation of each person. It is open while its code is, or until that is made.
 create table invitations (
@@ -23,7 +23,7 @@ create table invitation_requests (
   way text not null check (way in ('mail', 'code')),
   status text not null check (status in ('running', 'finished')),
   count integer not null default 0,
-  -- Who made it: their rights are checked again at each use.
+  -- The maker: their rights are checked again at each use.
   created_by bigint,
   caller jsonb not null,
   is_caller_known_elsewhere boolean not null,
@@ -40,7 +40,7 @@ create table invited_people (
   request_id uuid not null,
   user_id bigint not null,
   status text not null default 'waiting' check (status in ('waiting', 'queued', 'sent', 'failed')),
-  -- Of the mail that is queued.
+  -- The id of the queued mail.
   mail_id uuid,
   primary key (program_id, request_id, user_id),
   foreign key (program_id, request_id) references invitation_requests on delete cascade,

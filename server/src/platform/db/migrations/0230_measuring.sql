@@ -17,7 +17,7 @@ create table active_day_counts (
 );
 select protect_program_table('active_day_counts');
 
--- Who gets the overview of the last seven days by mail.
+-- Recipients of the weekly overview by mail.
 create table overview_reports (
   program_id bigint not null,
   user_id bigint not null,

@@ -23,7 +23,7 @@ create table newsletters (
   -- How far deciding has come: the last person.
   last_user_id bigint not null default 0,
   unsubscribed_count integer not null default 0,
-  -- What the lists of recipients said before they were deleted.
+  -- Sums of the lists of recipients before they were deleted.
   kept_results jsonb,
   author_user_id bigint,
   author_client_id text,
@@ -93,7 +93,7 @@ create table newsletter_recipients (
   reason text,
   at timestamptz not null default clock_timestamp(),
   selection_id bigint,
-  -- Of a mail whose opens and clicks are counted; without `people` only until the mail server has taken the mail.
+  -- The token of a mail whose opens and clicks are counted; without `people` only until the mail server has taken the mail.
   token text,
   primary key (program_id, newsletter_id, user_id),
   foreign key (program_id, newsletter_id) references newsletters on delete cascade
@@ -102,7 +102,7 @@ create index newsletter_recipients_user on newsletter_recipients (program_id, us
 create index newsletter_recipients_waiting on newsletter_recipients (program_id, newsletter_id) where status = 'waiting';
 select protect_program_table('newsletter_recipients');
 
--- What was counted of a mail, by its random token.
+-- Counts of a mail, by its random token.
 create table newsletter_mails (
   program_id bigint not null,
   token text not null,

@@ -20,11 +20,11 @@ create table surveys (
   follows_id bigint,
   author_user_id bigint,
   author_client_id text,
-  -- Who wrote the last change, for programs that ask for four eyes.
+  -- The writer of the last change, for programs that ask for four eyes.
   written_by_user_id bigint,
   written_by_client_id text,
   edition bigint not null default 1,
-  -- Of an anonymous one that is open: how many times results were shown with answers that they had not shown before, and which
+  -- Only for open anonymous ones: how many times results were shown with answers that they had not shown before, and which
   -- of these times showed whole rows or texts.
   moment integer not null default 0,
   row_moments integer[] not null default '{}',
@@ -67,7 +67,7 @@ create table survey_translations (
 );
 select protect_program_table('survey_translations');
 
--- Who has answered. Neither a time nor anything that an answer has.
+-- People who have answered. Neither a time nor anything that an answer has.
 create table survey_participants (
   program_id bigint not null,
   survey_id bigint not null,
@@ -78,14 +78,14 @@ create table survey_participants (
 create index survey_participants_user on survey_participants (program_id, user_id);
 select protect_program_table('survey_participants');
 
--- What was answered, under a random id and without a time.
+-- Answers, under a random id and without a time.
 create table survey_responses (
   program_id bigint not null,
   survey_id bigint not null,
   id uuid not null default gen_random_uuid(),
-  -- Of a named survey alone.
+  -- Only for named surveys.
   user_id bigint,
-  -- Of an anonymous one: the values of its attributes, null where fewer than five people share them.
+  -- Only for anonymous ones: the values of its attributes, null where fewer than five people share them.
   groups text[] not null default '{}',
   -- By id of the question: a list of ids of options, a number or a text.
   answers jsonb not null,
@@ -93,7 +93,7 @@ create table survey_responses (
   tally numeric not null,
   -- False for the last one to four of an anonymous survey, which no result counts.
   shown boolean not null,
-  -- Of an anonymous survey that is open: the moment from which results count it.
+  -- Only for open anonymous surveys: the moment from which results count it.
   moment integer not null default 0,
   primary key (program_id, survey_id, id),
   foreign key (program_id, survey_id) references surveys on delete cascade

@@ -1,6 +1,6 @@
 // Which files of the build modules are packed into. A browser opens six connections at once over HTTP/1.1 and waits a round trip
-// for each file, so what is needed together is one file; what a first visit does not need is another. Known by the pages that visits
-// begin with (decision 0024).
+// for each file, so what is needed together is one file, libraries included; what a first visit does not need is another. Known by the
+// pages that visits begin with (decision 0024).
 
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
@@ -34,7 +34,6 @@ const PAGES = {
 type PageName = keyof typeof PAGES
 
 export const chunkGroups = [
-  { name: 'vendor', test: /rolldown[\\/]runtime|node_modules[\\/](?:preact|wouter-preact|regexparam|@tanstack)[\\/]/ },
   { name: wordsOf, debugName: 'words' },
   // Each takes what its modules import along, so what is needed first comes first.
   ...['shared', 'feed', 'parts', 'post', 'alive', 'desk', 'writing'].map(packed),

@@ -2,6 +2,8 @@
 // in the `Link` header of the document (server/src/operation/web/early.ts): a browser then loads code, words and first data side by
 // side with the document's own scripts, instead of one after another.
 
+import { hash } from 'node:crypto'
+import { readFileSync } from 'node:fs'
 import { relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Plugin, Rolldown } from 'vite'
@@ -11,6 +13,10 @@ import { packOf } from './src/i18n/packs.ts'
 import { packSource } from './word-packs.ts'
 
 const WEB = fileURLToPath(new URL('.', import.meta.url))
+const FIRST_TAP = readFileSync(new URL('src/apps/first-page/first-tap.js', import.meta.url), 'utf8').replace(
+  /^\/\/.*\n/gm,
+  '',
+)
 
 /** Writes early.json, for the server, and .vite/loads.json, for the budget: all that a visit in English loads before its page is there. */
 export function earlyFiles(): Plugin {
@@ -73,10 +79,9 @@ function filesOf(
     ...(isRendered
       ? rendered(html, {
           font: Object.keys(bundle).find(file => /\/inter-latin-wght-normal-[^/]+$/.test(file)) as string,
-          tap: Object.keys(bundle).find(file => /\/first-tap-[^/]+\.js$/.test(file)) as string,
-          document: [...document].map(chunk => chunk.fileName),
+          entry: chunkOf(`src/apps/${name}/main.tsx`, chunks).fileName,
+          scripts: largestFirst(new Set([...document, ...own])),
           styles,
-          modules,
         })
       : { document: documentFiles }),
     // The editor, which is by far the largest, after what is shown before it.
@@ -96,27 +101,26 @@ function chunkOf(source: string, chunks: Chunks): Rolldown.OutputChunk {
 
 interface RenderedFiles {
   readonly font: string
-  readonly tap: string
-  /** Scripts of the document, its entry first. */
-  readonly document: readonly string[]
+  readonly entry: string
+  /** Of the document and its page, the largest first. */
+  readonly scripts: readonly string[]
   readonly styles: readonly string[]
-  readonly modules: readonly string[]
 }
 
 /**
  * The document of a page that the server renders, with marks for what the server puts in (server/src/operation/web/first-page.ts). Its
- * styles are inlined there. All scripts that a tap needs are requested side by side, after its picture: those of low priority would come
- * one behind the other. The font, which a browser would request before them once it draws text, comes last: the text is there, in one as wide.
+ * styles are inlined there, and what keeps a tap (apps/first-page/first-tap.js) is here. All scripts that a tap needs are requested side by
+ * side, after its picture: those of low priority would come one behind the other. Of the six connections of HTTP/1.1 the entry and the words
+ * soon leave theirs to the rest. The font, which a browser would request before them once it draws text, comes last: the text is there, in one as wide.
  */
-function rendered(html: string, { font, tap, document: [entry = '', ...imports], styles, modules }: RenderedFiles) {
+function rendered(html: string, { font, entry, scripts: all, styles }: RenderedFiles) {
   const preload = (file: string) => `<link rel="modulepreload" crossorigin href="/${file}">`
   const scripts = [
     `<script fetchpriority="high" type="module" crossorigin src="/${entry}"></script>`,
-    ...imports.map(preload),
+    '<!-- words -->',
+    ...all.filter(file => file !== entry).map(preload),
     // Scripts that are loaded later look for the styles that they need, and load those that are missing before they run.
     ...styles.map(file => `<link rel="stylesheet" disabled crossorigin href="/${file}">`),
-    '<!-- words -->',
-    ...modules.map(preload),
     `<link rel="preload" as="font" type="font/woff2" fetchpriority="low" crossorigin href="/${font}">`,
   ]
   const parts = html.split(/<!-- \/?(?:title|scripts) -->/)
@@ -124,12 +128,12 @@ function rendered(html: string, { font, tap, document: [entry = '', ...imports],
   if (parts.length !== 5) throw new Error('the marks of index.html are missing')
   const template = [
     before?.replace('<html lang="en">', '<html<!-- attributes -->>'),
-    `<script src="/${tap}" async></script>\n<!-- title -->`,
+    `<script>${FIRST_TAP}</script>\n<!-- title -->`,
     between,
     `<!-- head -->\n${scripts.join('\n')}`,
     after?.replace('<div id="root"></div>', '<div id="root"><!-- app --></div>\n<!-- answers -->'),
   ].join('')
-  return { template, inlined: styles }
+  return { template, inlined: styles, scriptHash: `sha256-${hash('sha256', FIRST_TAP, 'base64')}` }
 }
 
 /** The slowest requests come first. */

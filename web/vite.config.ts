@@ -1,5 +1,5 @@
 // How the pages are built: three documents that share chunks, everything hashed, nothing inlined (the policy of the
-// documents allows no `data:` and no inline script).
+// documents allows no `data:`, and of inline scripts only one, by its hash: early.ts).
 
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
@@ -14,28 +14,21 @@ const documents = { index: path('index.html'), studio: path('studio.html'), cons
 /** Every part of the design system on one page; built for the tests alone. */
 const gallery = { gallery: path('gallery.html') }
 
-const EARLY_SCRIPTS = {
-  'before-paint': 'src/theme/before-paint.js',
-  'first-tap': 'src/apps/first-page/first-tap.js',
-}
-
-/** Code that runs before the modules of a page is a small script of its own; `before-paint` blocks what comes behind it. */
-function earlyScript(name: keyof typeof EARLY_SCRIPTS, attributes: Readonly<Record<string, boolean>> = {}): Plugin {
+/** Code that runs before the modules of a page is a small script of its own, which blocks what comes behind it. */
+function beforePaint(): Plugin {
   return {
-    name: `atrium-${name}`,
+    name: 'atrium-before-paint',
     apply: 'build',
     buildStart() {
-      const source = readFileSync(path(EARLY_SCRIPTS[name]), 'utf8').replace(/^\/\/.*\n/gm, '')
-      this.emitFile({ type: 'asset', name: `${name}.js`, source })
+      const source = readFileSync(path('src/theme/before-paint.js'), 'utf8').replace(/^\/\/.*\n/gm, '')
+      this.emitFile({ type: 'asset', name: 'before-paint.js', source })
     },
     transformIndexHtml: {
       order: 'post',
-      handler: (html, { bundle, path: document }) => {
-        // Only what the server has rendered can be pressed before it is alive.
-        if (name === 'first-tap' && document !== '/index.html') return html
-        const file = Object.keys(bundle ?? {}).find(key => key.includes(`/${name}-`) && key.endsWith('.js'))
-        if (!file) throw new Error(`${name}.js is missing`)
-        return { html, tags: [{ tag: 'script', attrs: { src: `/${file}`, ...attributes }, injectTo: 'head-prepend' }] }
+      handler: (html, { bundle }) => {
+        const file = Object.keys(bundle ?? {}).find(key => /\/before-paint-.*\.js$/.test(key))
+        if (!file) throw new Error('before-paint.js is missing')
+        return { html, tags: [{ tag: 'script', attrs: { src: `/${file}` }, injectTo: 'head-prepend' }] }
       },
     },
   }
@@ -56,11 +49,7 @@ export default defineConfig(({ isSsrBuild }) => ({
   root: path('.'),
   base: '/',
   appType: 'mpa',
-  plugins: [
-    layerOrder(),
-    wordPacks(),
-    ...(isSsrBuild ? [] : [earlyScript('before-paint'), earlyScript('first-tap', { async: true }), earlyFiles()]),
-  ],
+  plugins: [layerOrder(), wordPacks(), ...(isSsrBuild ? [] : [beforePaint(), earlyFiles()])],
   // The SDK from its sources (decision 0023).
   resolve: { conditions: ['atrium-source', ...defaultClientConditions] },
   ssr: { noExternal: true, resolve: { conditions: ['atrium-source'] } },

@@ -1,8 +1,8 @@
 /** Files of words that are loaded together: a file each for a language would be a list of files that every document loads. */
 const PACKS: Readonly<Record<string, readonly string[]>> = {
   first: ['ui', 'app', 'feed'],
-  post: ['post', 'comments'],
-  write: ['editor', 'uploads'],
+  post: ['post', 'comments', 'uploads'],
+  write: ['editor'],
   data: ['data', 'commands'],
   me: ['me', 'sessions', 'notifications'],
 }

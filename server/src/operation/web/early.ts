@@ -20,6 +20,8 @@ export interface EarlyPage {
   readonly template?: string
   /** Styles of such a page and its document. */
   readonly inlined?: readonly string[]
+  /** Of the one script in the template, for the policy. */
+  readonly scriptHash?: string
 }
 
 /** By the path of the route; pages of the studio by their own, with `:id` for a number at the end. */

@@ -16,8 +16,8 @@ import type { Rendered, RenderInput, Site } from './site.ts'
 
 export interface FirstPage {
   readonly body: string
-  /** Digests of its styles, for the policy. */
-  readonly styleHashes: readonly string[]
+  /** Digests of its styles and its script, for the policy. */
+  readonly hashes: { readonly styles: readonly string[]; readonly script: string | undefined }
 }
 
 /** Written by the pages (web/src/i18n/i18n.ts), for people who have not chosen one. */
@@ -180,6 +180,6 @@ function composeDocument({ page, styles, input, rendered }: Parts): FirstPage {
   }
   return {
     body: page.template.replaceAll(/<!-- (\w+) -->/g, (mark, name: string) => values[name] ?? mark),
-    styleHashes: own.map(text => `sha256-${hash('sha256', text, 'base64')}`),
+    hashes: { styles: own.map(text => `sha256-${hash('sha256', text, 'base64')}`), script: page.scriptHash },
   }
 }

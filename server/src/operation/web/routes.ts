@@ -145,7 +145,7 @@ async function sendFirstPage(
   const body = encoding ? await COMPRESS[encoding](page.body) : Buffer.from(page.body)
   response.appendHeader('vary', 'accept-encoding')
   response.writeHead(200, {
-    ...documentHeaders(services, page.styleHashes),
+    ...documentHeaders(services, page.hashes),
     // For this person alone.
     'cache-control': 'private, no-store',
     'content-type': 'text/html; charset=utf-8',
@@ -167,14 +167,17 @@ const COMPRESS = {
 /** The origin that files are loaded from directly. */
 const bucketOf = ({ config }: Services): string | null => (config.s3 ? new URL(config.s3.endpoint).origin : null)
 
-/** `styleHashes` are those of styles in the document itself. */
-function documentHeaders(services: Services, styleHashes: readonly string[] = []): Record<string, string> {
+/** `hashes` are those of styles and the script in the document itself. */
+function documentHeaders(
+  services: Services,
+  { styles, script }: FirstPage['hashes'] = { styles: [], script: undefined },
+): Record<string, string> {
   const bucket = bucketOf(services)
   const own = ["'self'", ...(bucket ? [bucket] : [])].join(' ')
   const policy = {
     'default-src': "'none'",
-    'script-src': "'self'",
-    'style-src': ["'self'", ...styleHashes.map(one => `'${one}'`)].join(' '),
+    'script-src': script ? `'self' '${script}'` : "'self'",
+    'style-src': ["'self'", ...styles.map(one => `'${one}'`)].join(' '),
     'img-src': `${own} https: blob:`,
     'media-src': `${own} https: blob:`,
     'connect-src': own,

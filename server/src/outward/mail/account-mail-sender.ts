@@ -2,7 +2,7 @@
 // to be combined with others, follow no settings of notifications, and are sent at most once: one in flight when the process dies is
 // `failed` in the person's deliveries, and can be sent again.
 
-import { settleInvitation } from '../../people/invitations/index.ts'
+import { finishInvitations, settleInvitation } from '../../people/invitations/index.ts'
 import type { SecretBox } from '../../platform/access/secret-box.ts'
 import type { Database } from '../../platform/db/database.ts'
 import type { ProgramDb } from '../../platform/db/handle.ts'
@@ -49,18 +49,27 @@ export const accountMailSender: Worker = {
 
 async function sendDue(services: Services, database: Database, pollMs: number): Promise<true | number> {
   const mails = await claimAccountMails(database, IN_FLIGHT_MAX)
-  await Promise.all(mails.map(mail => sendOne(services, mail)))
+  const requests = new Map<string, number>()
+  await Promise.all(
+    mails.map(async mail => {
+      const request = await sendOne(services, mail)
+      if (request) requests.set(request, mail.program_id)
+    }),
+  )
+  for (const [id, programId] of requests) await database.transaction(programId, db => finishInvitations(db, id))
   return mails.length === IN_FLIGHT_MAX ? true : ((await nextAccountMailMs(database)) ?? pollMs)
 }
 
-async function sendOne(services: Services, mail: AccountMail): Promise<void> {
+/** Returns the request for invitations that the mail was of. */
+async function sendOne(services: Services, mail: AccountMail): Promise<string | null> {
   const { database, logger } = services
   try {
     const outcome = mail.is_lost ? ({ status: 'failed', reason: LOST } as const) : await trySending(services, mail)
-    await database.transaction(mail.program_id, db => recordOutcome(db, mail, outcome))
+    return await database.transaction(mail.program_id, db => recordOutcome(db, mail, outcome))
   } catch (error) {
     // It counts as lost when its lease ends.
     logger.error({ err: error, program_id: mail.program_id }, 'a mail with a link could not be sent')
+    return null
   }
 }
 
@@ -168,20 +177,23 @@ type AccountMailOutcome =
   /** It is sent again after `delayMs`; the log says why it has failed so far. */
   | { readonly status: 'retry'; readonly reason: string; readonly delayMs: number }
 
-/** Records an outcome in the log of deliveries; a mail that is not retried leaves the queue. */
-export async function recordOutcome(db: ProgramDb, mail: AccountMail, outcome: AccountMailOutcome): Promise<void> {
-  const isRetried = outcome.status === 'retry'
+/**
+ * Records an outcome in the log of deliveries; a mail that is not retried leaves the queue. Returns the request for invitations that it
+ * was of.
+ */
+async function recordOutcome(db: ProgramDb, mail: AccountMail, outcome: AccountMailOutcome): Promise<string | null> {
   const deliveryId = await writeLine(db, mail, outcome)
-  await (isRetried
-    ? sql`
-        update account_mails
-           set begun_at = null, attempts = attempts + 1, delivery_id = ${deliveryId},
-               due_at = clock_timestamp() + make_interval(secs => ${outcome.delayMs / 1000})
-         where program_id = ${db.programId} and id = ${mail.id}`.execute(db)
-    : sql`delete from account_mails where program_id = ${db.programId} and id = ${mail.id}`.execute(db))
-  if (!isRetried && mail.kind === 'invitation') {
-    await settleInvitation(db, mail.id, outcome.status === 'sent' ? 'sent' : 'failed')
+  if (outcome.status === 'retry') {
+    await sql`
+      update account_mails
+         set begun_at = null, attempts = attempts + 1, delivery_id = ${deliveryId},
+             due_at = clock_timestamp() + make_interval(secs => ${outcome.delayMs / 1000})
+       where program_id = ${db.programId} and id = ${mail.id}`.execute(db)
+    return null
   }
+  await sql`delete from account_mails where program_id = ${db.programId} and id = ${mail.id}`.execute(db)
+  if (mail.kind !== 'invitation') return null
+  return settleInvitation(db, mail.id, outcome.status === 'sent' ? 'sent' : 'failed')
 }
 
 /** The line of the mail: one, whatever the number of its attempts. */

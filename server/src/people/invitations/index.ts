@@ -8,7 +8,7 @@ import { makeInvitationCodes, readInvitations } from './read-invitations.ts'
 import { invitationReminder } from './reminders.ts'
 import { invitationResumer, invitationRetention, sendInvitationsJob } from './send-invitations.ts'
 
-export { settleInvitation } from './invitation-request.ts'
+export { finishRequest as finishInvitations, settleInvitation } from './invitation-request.ts'
 
 export const invitationsModule: Module = {
   name: 'invitations',

@@ -63,15 +63,22 @@ export async function markPeople(
   )
 }
 
-/** Stores the outcome of the mail of an invitation, if it is of a request. */
-export async function settleInvitation(db: ProgramDb, mailId: string, status: 'sent' | 'failed'): Promise<void> {
+/** Stores the outcome of the mail of an invitation; returns its request, which `finishRequest` ends later, or null. */
+export async function settleInvitation(
+  db: ProgramDb,
+  mailId: string,
+  status: 'sent' | 'failed',
+): Promise<string | null> {
   const { rows } = await sql<{ request_id: string }>`
     update invited_people set status = ${status}
      where program_id = ${db.programId} and mail_id = ${mailId} returning request_id`.execute(db)
-  for (const { request_id } of rows) await finishRequest(db, request_id)
+  return rows[0]?.request_id ?? null
 }
 
-/** Ends a request when no person of it is left; under its lock, so that the last of two does. */
+/**
+ * Ends a request when no person of it is left; under its lock, so that the last of two does. Once for many mails: each would wait for
+ * the commit of the one before.
+ */
 export async function finishRequest(db: ProgramDb, requestId: string): Promise<void> {
   const { status, created_by } = await lockRequest(db, requestId)
   if (status === 'finished') return

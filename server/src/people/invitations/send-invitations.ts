@@ -102,10 +102,7 @@ export const invitationResumer: Worker = {
     await database.system(async db => {
       const { rows } = await sql<{ program_id: number; request_id: string }>`
         select /* every program */ r.program_id, r.id as request_id from invitation_requests r
-         where r.status = 'running' and exists (
-           select from invited_people p
-            where p.program_id = r.program_id and p.request_id = r.id and p.status = 'waiting')
-         order by r.created_at`.execute(db)
+         where r.status = 'running' order by r.created_at`.execute(db)
       for (const data of rows) await jobs.enqueue(db, sendInvitationsJob, data)
     })
     return { async stop() {} }

@@ -12,6 +12,8 @@ import { attributesOf, compileRule, foldText, type Person, sourcesOf, textsOf } 
 
 /** Users read and written at once. */
 const SET_SIZE = 5000
+/** Users whose memberships are read by a prepared query. */
+const FEW = 10
 
 interface DynamicAudience {
   readonly id: number
@@ -162,19 +164,23 @@ function compareWithRules(
 /** Ids of users by id of the audience. */
 type Members = ReadonlyMap<number, ReadonlySet<number>>
 
-/** The current memberships of these people, in these audiences and those around them. */
+/**
+ * The current memberships of these people, in these audiences and those around them. `offset 0` enforces a look-up for each person:
+ * else all members of an audience would be read for each set of people. The plan for many is not kept: it may be of an empty table.
+ */
 async function readMemberships(
   db: ProgramDb,
   audiences: readonly DynamicAudience[],
   people: readonly Person[],
 ): Promise<Members> {
-  const { rows } = await prepared(
-    'audience_memberships',
-    sql<{ audience_id: number; user_ids: number[] }>`
-    select audience_id, array_agg(user_id) as user_ids from audience_members
-     where program_id = ${db.programId} and user_id = any(${people.map(({ id }) => id)})
-       and audience_id = any(${audiences.flatMap(({ id, within_id }) => (within_id === null ? [id] : [id, within_id]))})
-     group by audience_id`,
-  ).execute(db)
+  const query = sql<{ audience_id: number; user_ids: number[] }>`
+    select m.audience_id, array_agg(p.user_id) as user_ids
+      from unnest(${people.map(({ id }) => id)}::bigint[]) as p (user_id) cross join lateral (
+        select audience_id from audience_members
+         where program_id = ${db.programId} and user_id = p.user_id
+           and audience_id = any(${audiences.flatMap(({ id, within_id }) => (within_id === null ? [id] : [id, within_id]))})
+        offset 0) m
+     group by m.audience_id`
+  const { rows } = await (people.length > FEW ? query : prepared('audience_memberships', query)).execute(db)
   return new Map(rows.map(row => [row.audience_id, new Set(row.user_ids)]))
 }

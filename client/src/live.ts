@@ -13,8 +13,8 @@ export interface LiveEvents {
   feed: Record<string, never>
   /** The counters or the text of a post have changed. */
   post: { content_id: number }
-  /** Another user has opened a post that the caller has open in the editor. */
-  editors: { content_id: number }
+  /** Another user has opened a record that the caller has open in the editor. */
+  editors: { content_id: number } | { newsletter_id: number } | { survey_id: number }
   /** The state of background work that the caller started. */
   job: {
     kind: 'export' | 'group' | 'upload' | 'import'

@@ -93,6 +93,8 @@ export const allOperations = {
   followVideoLink: 'GET /videos/{program_id}/{video_id}',
   showVideoFrame: 'GET /videos/frame/{token}',
   setContentEditors: 'PUT /v2/content/{content_id}/editors',
+  setNewsletterEditors: 'PUT /v2/newsletters/{newsletter_id}/editors',
+  setSurveyEditors: 'PUT /v2/surveys/{survey_id}/editors',
   listCalendar: 'GET /v2/calendar',
   listInitiatives: 'GET /v2/initiatives',
   createInitiative: 'POST /v2/initiatives',

@@ -60,6 +60,7 @@ import type {
   Department,
   DirectoryPerson,
   DraftInput,
+  Editor,
   EmailStatusInput,
   Engagement,
   ExplainedScimRequest,
@@ -156,7 +157,6 @@ import type {
   PollSettings,
   Post,
   PostChanges,
-  PostEditor,
   PostInput,
   PostRevision,
   PostRevisionSummary,
@@ -879,6 +879,18 @@ export interface ShowVideoFrameArgs {
 export interface SetContentEditorsArgs {
   /** The post: its id or its UUID */
   content_id: string | number
+}
+
+/** What `setNewsletterEditors` takes. */
+export interface SetNewsletterEditorsArgs {
+  /** The newsletter */
+  newsletter_id: Id
+}
+
+/** What `setSurveyEditors` takes. */
+export interface SetSurveyEditorsArgs {
+  /** The survey */
+  survey_id: Id
 }
 
 /** What `listCalendar` takes. */
@@ -3713,7 +3725,29 @@ export interface Methods {
    *
    * `PUT /v2/content/{content_id}/editors`
    */
-  setContentEditors(args: SetContentEditorsArgs, options?: RequestOptions): Promise<Answer<PostEditor[]>>
+  setContentEditors(args: SetContentEditorsArgs, options?: RequestOptions): Promise<Answer<Editor[]>>
+
+  /**
+   * Say that one has a newsletter open, and read who else has
+   *
+   * Counts for 60 seconds; repeat it while the newsletter is open. `since` is the first call without a gap of that length. Those who have the newsletter open are sent the live event `editors` when another user opens it.
+   *
+   * Token: user. Role: publisher or higher.
+   *
+   * `PUT /v2/newsletters/{newsletter_id}/editors`
+   */
+  setNewsletterEditors(args: SetNewsletterEditorsArgs, options?: RequestOptions): Promise<Answer<Editor[]>>
+
+  /**
+   * Say that one has a survey open, and read who else has
+   *
+   * Counts for 60 seconds; repeat it while the survey is open. `since` is the first call without a gap of that length. Those who have the survey open are sent the live event `editors` when another user opens it.
+   *
+   * Token: user. Role: publisher or higher.
+   *
+   * `PUT /v2/surveys/{survey_id}/editors`
+   */
+  setSurveyEditors(args: SetSurveyEditorsArgs, options?: RequestOptions): Promise<Answer<Editor[]>>
 
   /**
    * List what happens to posts and newsletters in a span of time, and what happened

@@ -749,6 +749,13 @@ export interface DraftInput {
   note?: string | null
 }
 
+export interface Editor {
+  user_id: Id
+  display_name: string
+  avatar_url: string | null
+  since: string
+}
+
 export interface EmailStatusInput {
   status: 'ok'
 }
@@ -2565,13 +2572,6 @@ export interface PostChanges {
   revalidate_at?: TimestampInput | null
   /** False: a small correction of a published post that asks again on changes; earlier acknowledgements stay. Audited */
   ask_again?: boolean
-}
-
-export interface PostEditor {
-  user_id: Id
-  display_name: string
-  avatar_url: string | null
-  since: string
 }
 
 export interface PostFigures {

@@ -296,14 +296,6 @@ export interface ContentAudiencesTable {
   position: Generated<number>
 }
 
-export interface ContentEditorsTable {
-  program_id: number
-  content_id: number
-  user_id: number
-  since: GeneratedTimestamp
-  seen_at: GeneratedTimestamp
-}
-
 export interface ContentImagesTable {
   program_id: number
   id: Generated<number>
@@ -1288,6 +1280,15 @@ export interface PushSubscriptionsTable {
   registered_at: GeneratedTimestamp
 }
 
+export interface RecordEditorsTable {
+  program_id: number
+  kind: string
+  record_id: number
+  user_id: number
+  since: GeneratedTimestamp
+  seen_at: GeneratedTimestamp
+}
+
 export interface RemindedPeopleTable {
   program_id: number
   content_id: number
@@ -1743,7 +1744,6 @@ export interface Tables {
   company_used_ids: CompanyUsedIdsTable
   content: ContentTable
   content_audiences: ContentAudiencesTable
-  content_editors: ContentEditorsTable
   content_images: ContentImagesTable
   content_initiatives: ContentInitiativesTable
   content_links: ContentLinksTable
@@ -1832,6 +1832,7 @@ export interface Tables {
   published_audiences: PublishedAudiencesTable
   push_keys: PushKeysTable
   push_subscriptions: PushSubscriptionsTable
+  record_editors: RecordEditorsTable
   reminded_people: RemindedPeopleTable
   replications: ReplicationsTable
   rule_days: RuleDaysTable

@@ -41,6 +41,8 @@ const REASONS: Readonly<Record<string, string>> = {
   getNewsletterTranslation: 'newsletters of others are seen',
   previewNewsletter: 'newsletters of others are seen, as oneself would get them',
   testNewsletter: 'goes to people who write newsletters, who see them',
+  setNewsletterEditors: 'newsletters of others are seen, by those who have them open too',
+  setSurveyEditors: 'surveys of others are seen, by those who have them open too',
   createSurvey: 'a draft needs no audience yet; opening does',
   getSurveyTranslation: 'surveys of others are seen',
 }

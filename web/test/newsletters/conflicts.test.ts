@@ -29,10 +29,8 @@ describe('anna writes a newsletter', { skip }, () => {
 
     const german = page.getByRole('region', { name: 'Other languages' })
     await german.getByLabel('Language').selectOption('de')
-    const save = german.getByRole('button', { name: 'Save translation' })
     await german.getByLabel('News').fill('Neues')
-    await save.click()
-    await page.getByText('German is saved.').waitFor()
+    await german.getByText('Saved', { exact: true }).waitFor()
     const stored = () => anna.must(200, 'GET', `${path}/translations/de`)
     const elsewhere = async (part: object) => {
       const { subject, blocks } = await stored()
@@ -41,23 +39,37 @@ describe('anna writes a newsletter', { skip }, () => {
     const { id } = letter.blocks[0]
     await elsewhere({ blocks: [{ id, text: 'Kantine' }] })
     await german.getByLabel('News').fill('Neues vom Werk')
-    await save.click()
     await eventually(stored, ({ subject }) => subject === 'Neues vom Werk')
     assert.equal((await stored()).blocks[0].text, 'Kantine')
     await german.getByLabel('News').fill('Meins')
     await elsewhere({ subject: 'Ihres' })
-    await save.click()
     const dialog = page.getByRole('dialog')
     await dialog.getByText('Ihres').waitFor()
     await dialog.getByRole('radio', { name: 'Yours' }).check({ force: true })
     await dialog.getByRole('button', { name: 'Continue' }).click()
-    await save.click()
     await eventually(stored, ({ subject }) => subject === 'Meins')
+    await german.getByLabel('News').fill('Meins, ganz neu')
+    await page.getByRole('button', { name: 'Send …' }).click()
+    await dialog.getByRole('button', { name: 'Send now' }).waitFor()
+    assert.equal((await stored()).subject, 'Meins, ganz neu', 'what was just typed is sent too')
+    await page.keyboard.press('Escape')
     // Messages may lie over the buttons.
     await german.getByRole('button', { name: 'Delete translation' }).press('Enter')
     await dialog.getByRole('button', { name: 'Delete translation' }).click()
     await page.getByText('German is deleted.').waitFor()
     await anna.must(404, 'GET', `${path}/translations/de`)
+  })
+
+  test('that paul opens too: she sees him at once', async () => {
+    const { program, anna, path, address } = await larkmoor([])
+    const paul = await program.user('paul', { role: 'publisher' })
+    const { page } = await open(app, program, anna, '/studio')
+    const listens = page.waitForResponse(answer => answer.url().includes('/v2/live') && page.url().endsWith(address))
+    const asks = page.waitForResponse(answer => answer.url().endsWith(`${path}/editors`))
+    await page.goto(`${app.url}${address}`)
+    await Promise.all([listens, asks])
+    await paul.must(200, 'PUT', `${path}/editors`)
+    await page.getByText('Paul Tester has this page open, too.').waitFor()
   })
 
   test('that is not ready: each block says what it lacks, and is found from the dialog', async () => {

@@ -15,7 +15,7 @@ export const LEFT_OUT: Readonly<Record<string, string>> = {
   former_names: 'names that you have or had, sealed, so that forgetting finds them',
   group_job_members: 'working data of changes of groups that are under way',
   person_words: 'the words of your profile, by which a misspelt search finds you',
-  content_editors: 'the posts whose editor you have open, for a minute',
+  record_editors: 'the posts, newsletters and surveys that you have open in the studio, for a minute',
   content_reminders: 'how far the sending of a reminder has come',
   notice_plans: 'how far the sending of a notification has come',
   number_changes: 'what is about to be counted, for seconds',

@@ -1,14 +1,17 @@
-// The planning of publishers: what happens to posts and when, initiatives that tag posts across topics, and who has a post open.
+// The planning of publishers: what happens to posts and when, initiatives that tag posts across topics, and who has
+// a post, newsletter or survey open.
 
 import type { Module } from '../../shared/module.ts'
 import { listCalendar } from './calendar.ts'
-import { setContentEditors } from './editors.ts'
+import { setContentEditors, setNewsletterEditors, setSurveyEditors } from './editors.ts'
 import { createInitiative, deleteInitiative, listInitiatives, updateInitiative } from './initiatives.ts'
 
 export const planningModule: Module = {
   name: 'planning',
   endpoints: {
     setContentEditors,
+    setNewsletterEditors,
+    setSurveyEditors,
     listCalendar,
     listInitiatives,
     createInitiative,

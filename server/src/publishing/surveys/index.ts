@@ -17,7 +17,7 @@ import { deleteSurveyTranslation, getSurveyTranslation, setSurveyTranslation } f
 
 export { settle } from './anonymity/settle.ts'
 export { NPS_TO, type Question, SurveyQuestion, valuesOf } from './questions.ts'
-export { isForReader, isInAudience, keysOfSurvey, lockSurvey } from './record.ts'
+export { isForReader, isInAudience, keysOfSurvey, lockSurvey, readSurvey } from './record.ts'
 export { SurveyParams, type SurveyRow } from './survey.ts'
 export { type Answers, tallyOf } from './tally.ts'
 export { inLanguageOf, readTranslations } from './translated-survey.ts'

@@ -154,7 +154,7 @@ class Live {
     if (hint.what === 'post') rounds.post(hint.postId)
     else if (hint.what === 'feed') this.#visibleChanged(programId, rounds, hint.userId)
     else if (hint.what === 'notifications') this.#numbers.changed(programId, hint.userId)
-    else if (hint.what === 'editors') this.#write(programId, hint.userId, editorsEvent(hint.postId))
+    else if (hint.what === 'editors') this.#write(programId, hint.userId, editorsEvent(hint.record))
     else if (hint.what === 'job') this.#write(programId, hint.userId, jobEvent(hint.job))
     else if (hint.what === 'opened' || hint.what === 'closed') this.#hearOf(programId, hint)
     else this.#readAgain(programId, rounds)

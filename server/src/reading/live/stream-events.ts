@@ -1,6 +1,6 @@
 // Events of a live stream (docs/contract/live.md).
 
-import type { JobHint } from '../../shared/live/hints.ts'
+import type { EditedRecord, JobHint } from '../../shared/live/hints.ts'
 
 export interface Numbers {
   readonly unread: number
@@ -16,7 +16,7 @@ export const RESET = event('reset', {})
 export const KEEP_ALIVE = ':\n\n'
 
 export const postEvent = (content_id: number): string => event('post', { content_id })
-export const editorsEvent = (content_id: number): string => event('editors', { content_id })
+export const editorsEvent = ({ kind, id }: EditedRecord): string => event('editors', { [`${kind}_id`]: id })
 export const notificationsEvent = ({ unread, required }: Numbers): string =>
   event('notifications', { unread, required })
 export const jobEvent = ({ kind, id, status }: JobHint): string => event('job', { kind, id, status })

@@ -21,6 +21,14 @@ export interface JobHint {
   readonly status: (typeof JOB_STATUSES)[number]
 }
 
+/** The kinds of records that several publishers may have open. */
+export const EDITED_KINDS = ['content', 'newsletter', 'survey'] as const
+
+export interface EditedRecord {
+  readonly kind: (typeof EDITED_KINDS)[number]
+  readonly id: number
+}
+
 /** A hint as the nodes get it. */
 export type Hint =
   /** New data may be visible: to one user, or to all. */
@@ -29,8 +37,8 @@ export type Hint =
   | { readonly what: 'post'; readonly postId: number }
   /** Notifications of a user, or of everyone, changed. */
   | { readonly what: 'notifications'; readonly userId: number | null }
-  /** A user has opened the post that this one has open as well. */
-  | { readonly what: 'editors'; readonly userId: number; readonly postId: number }
+  /** A user has opened the record that this one has open as well. */
+  | { readonly what: 'editors'; readonly userId: number; readonly record: EditedRecord }
   | { readonly what: 'job'; readonly userId: number; readonly job: JobHint }
   /** A stream of a user was opened, or is closed, on some node. */
   | { readonly what: 'opened' | 'closed'; readonly userId: number; readonly streamId: string }
@@ -55,11 +63,11 @@ export function hintNotifications(db: ProgramDb, userIds?: readonly number[]): v
   give(db, !userIds || userIds.length > NAMED_MAX ? ['n'] : userIds.map(notificationItem))
 }
 
-/** Another user has opened a post that these have open to write. */
-export const hintEditors = (db: ProgramDb, postId: number, userIds: readonly number[]): void =>
+/** Another user has opened a record that these have open to write. */
+export const hintEditors = (db: ProgramDb, { kind, id }: EditedRecord, userIds: readonly number[]): void =>
   give(
     db,
-    userIds.slice(0, NAMED_MAX).map(id => `e${id}:${postId}`),
+    userIds.slice(0, NAMED_MAX).map(userId => `e${userId}:${kind}:${id}`),
   )
 
 /** Sends a hint that the state of a user's job has changed. */
@@ -124,7 +132,7 @@ function readItem(item: string): Hint | null {
     case 'p':
       return userId === null ? null : { what: 'post', postId: userId }
     case 'e':
-      return { what: 'editors', userId: userId ?? 0, postId: Number(rest[0]) }
+      return readEditors(userId ?? 0, rest)
     case 'o':
     case 'c':
       return { what: item[0] === 'o' ? 'opened' : 'closed', userId: userId ?? 0, streamId: rest[0] ?? '' }
@@ -133,6 +141,11 @@ function readItem(item: string): Hint | null {
     default:
       return null
   }
+}
+
+function readEditors(userId: number, [kind, id]: readonly string[]): Hint | null {
+  const known = EDITED_KINDS.find(each => each === kind)
+  return known ? { what: 'editors', userId, record: { kind: known, id: Number(id) } } : null
 }
 
 function readJob(userId: number, [kind, status, id = '']: readonly string[]): Hint | null {

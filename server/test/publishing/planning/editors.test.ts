@@ -35,6 +35,27 @@ test('two people in one post see each other, and the first hears of the second a
   assert.ok(back.since > first.since, 'after a gap it begins again')
 })
 
+test('they see each other in a newsletter and in a survey, each of which has people of its own', async () => {
+  for (const kind of ['newsletter', 'survey']) {
+    const made = await anna.must(
+      201,
+      'POST',
+      `/v2/${kind}s`,
+      kind === 'survey' ? { title: 'Lunch' } : { name: 'Lunch' },
+    )
+    const path = `/v2/${kind}s/${made.id}/editors`
+    const page = await listen(anna)
+    assert.deepEqual(await anna.must(200, 'PUT', path), [])
+    assert.deepEqual(
+      (await paul.must(200, 'PUT', path)).map(({ user_id }: { user_id: number }) => user_id),
+      [anna.id],
+    )
+    assert.deepEqual(await page.next('editors'), { [`${kind}_id`]: made.id })
+    assert.equal((await mia.put(path)).status, 403)
+    assert.equal((await anna.put(`/v2/${kind}s/999999/editors`)).status, 404)
+  }
+})
+
 test('people who come back at once after a pause see each other', async () => {
   const { id } = await write(anna, topicId)
   const people = [
@@ -61,8 +82,8 @@ test('of readers, strangers and applications nobody is among them', async () => 
 
 const ago = (contentId: number, userId: number, seconds: number) =>
   app.app.services.database.unscopedQuery(sql`
-    update content_editors set seen_at = ${new Date(Date.now() - seconds * 1000)}
-     where program_id = ${program.id} and content_id = ${contentId} and user_id = ${userId}`)
+    update record_editors set seen_at = ${new Date(Date.now() - seconds * 1000)}
+     where program_id = ${program.id} and kind = 'content' and record_id = ${contentId} and user_id = ${userId}`)
 
 test('figures of a list are those of the results: the audience at publication, views and valid confirmations', async () => {
   await anna.must(201, 'POST', '/v2/audiences', SALES)

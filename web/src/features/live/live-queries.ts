@@ -53,7 +53,7 @@ export function startLive(client: QueryClient, userId: number): () => void {
       if (event.name === 'notifications') showCounts(client, event.data)
       else if (event.name === 'feed') news.add()
       else if (event.name === 'post') posts.add(event.data.content_id)
-      else if (event.name === 'editors') void client.invalidateQueries({ queryKey: ['editors', event.data.content_id] })
+      else if (event.name === 'editors') void client.invalidateQueries({ queryKey: ['editors', event.data] })
       else if (event.name === 'job') showJobStatus(client, event.data)
       else if (event.name === 'reset') everything.add()
     },

@@ -224,7 +224,7 @@ test('a video is taken off again, and a colleague who has the post open is seen'
   await anna.must(200, 'PUT', `/v2/content/${id}/videos`, { url: `${app.url}/gone.mp4`, title: 'Harbour' })
   await paul.must(200, 'PUT', `/v2/content/${id}/editors`)
   const { page } = await open(app, program, anna, `/studio/posts/${id}`)
-  await page.getByText('Paul Tester has this post open, too.').waitFor()
+  await page.getByText('Paul Tester has this page open, too.').waitFor()
   await unfold(page)
   await page.getByRole('button', { name: 'Remove video: Harbour' }).click()
   await eventually(

@@ -138,7 +138,7 @@ test('a colleague who opens the post is seen at once', { skip }, async () => {
     count => count > 0,
   )
   await paul.must(200, 'PUT', `/v2/content/${id}/editors`)
-  await page.getByText('Paul Tester has this post open, too.').waitFor()
+  await page.getByText('Paul Tester has this page open, too.').waitFor()
   const [before = 0, after = 0] = asked.slice(-2)
   assert.ok(after - before < 19_000, 'it does not wait for the next time that it asks by itself')
 })

@@ -269,19 +269,20 @@ create table video_link_keys (
 );
 select protect_program_table('video_link_keys');
 
--- People with a post open in the studio. A row counts for 60 seconds after `seen_at`; the next call for the post deletes it then.
-create table content_editors (
+-- People with a post, newsletter or survey open in the studio. A row counts for 60 seconds after `seen_at`; the next call in the program
+-- deletes it then, also that of a record that is gone.
+create table record_editors (
   program_id bigint not null,
-  content_id bigint not null,
+  kind text not null check (kind in ('content', 'newsletter', 'survey')),
+  record_id bigint not null,
   user_id bigint not null,
   since timestamptz not null default clock_timestamp(),
   seen_at timestamptz not null default clock_timestamp(),
-  primary key (program_id, content_id, user_id),
-  foreign key (program_id, content_id) references content on delete cascade,
+  primary key (program_id, kind, record_id, user_id),
   foreign key (program_id, user_id) references users on delete cascade
 );
-create index content_editors_user on content_editors (program_id, user_id);
-select protect_program_table('content_editors');
+create index record_editors_user on record_editors (program_id, user_id);
+select protect_program_table('record_editors');
 
 -- Posts in further languages than the one that they were written in.
 create table content_translations (

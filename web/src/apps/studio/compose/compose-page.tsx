@@ -1,11 +1,9 @@
-import { useQuery } from '@tanstack/preact-query'
 import { TriangleAlert } from 'lucide-preact'
 import { lazy, Suspense } from 'preact/compat'
 import { useEffect, useState } from 'preact/hooks'
 import { useLocation, useParams } from 'wouter-preact'
 import { useMe } from '../../../core/session/session.tsx'
 import { preloadEditor } from '../../../features/editor/editor.tsx'
-import { useFormats } from '../../../i18n/formats.ts'
 import { loadWords } from '../../../i18n/i18n.ts'
 import { useTranslation } from '../../../i18n/translate.ts'
 import { lazyPart } from '../../../lib/lazy-part.ts'
@@ -19,17 +17,17 @@ import { Details } from '../../../ui/feedback/problem-details.tsx'
 import { useRefusal } from '../../../ui/feedback/refusal.ts'
 import { Skeleton } from '../../../ui/feedback/skeleton.tsx'
 import { TypedFields } from '../../../ui/form/typed-fields.ts'
-import { Avatar } from '../../../ui/identity/avatar.tsx'
 import { Banner } from '../../../ui/surface/banner.tsx'
 import { Card } from '../../../ui/surface/card.tsx'
 import { VisuallyHidden } from '../../../ui/text/visually-hidden.tsx'
+import { Editors } from '../parts/editors/editors.tsx'
 import { isOwnPost } from '../parts/others-record.tsx'
 import { PostTabs } from '../parts/post-words.tsx'
 import { RecordPage } from '../parts/record-page.tsx'
 import { isSignedOut } from '../parts/writing/writing-state.ts'
 import styles from './compose.module.css'
 import { ComposeHead } from './compose-head.tsx'
-import { editorsQuery, type PostVersion, postQuery } from './compose-queries.ts'
+import { type PostVersion, postQuery } from './compose-queries.ts'
 import { Conflict } from './conflict/conflict.tsx'
 import { WithLanguages } from './languages/language-strip.tsx'
 import { Fold } from './panels/panel.tsx'
@@ -121,7 +119,7 @@ function ComposeForm({ start, onMade }: ComposeFormProps) {
           <PostTabs post={base.post} current="write" />
         </div>
       )}
-      {base && <Editors id={base.post.id} />}
+      {base && <Editors record={{ content_id: base.post.id }} />}
       {base && (
         <div className={styles.banner}>
           <Suspense fallback={null}>
@@ -177,30 +175,6 @@ function ComposeForm({ start, onMade }: ComposeFormProps) {
         </div>
       </WithLanguages>
     </>
-  )
-}
-
-/** Colleagues who have the post open as well. */
-function Editors({ id }: { readonly id: number }) {
-  const { t } = useTranslation('studio/compose')
-  const formats = useFormats()
-  const { data: others = [] } = useQuery(editorsQuery(id))
-  return (
-    <div role="status" className={styles.editors}>
-      {others.length > 0 && (
-        <>
-          {others.map(({ user_id, display_name, avatar_url }) => (
-            <Avatar key={user_id} name={display_name} url={avatar_url} size={24} />
-          ))}
-          <span>
-            {t('editors', {
-              count: others.length,
-              names: formats.list(others.map(({ display_name }) => display_name)),
-            })}
-          </span>
-        </>
-      )}
-    </div>
   )
 }
 

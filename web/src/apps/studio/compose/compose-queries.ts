@@ -12,7 +12,6 @@ import {
   publishContent,
   replaceContentChannels,
   reviewContent,
-  setContentEditors,
   setMustRead,
   updateContent,
 } from '@atrium/client/operations'
@@ -42,7 +41,6 @@ const atrium = connect({
   publishContent,
   replaceContentChannels,
   reviewContent,
-  setContentEditors,
   setMustRead,
   updateContent,
   previewNotices,
@@ -207,18 +205,6 @@ async function publish({ post, etag }: PostVersion, options: StepOptions): Promi
     throw error
   }
 }
-
-/** Says that this person has the post open, and reads who else has; again when the live stream has the event `editors`. */
-export const editorsQuery = (id: number) =>
-  queryOptions({
-    queryKey: ['editors', id],
-    queryFn: async ({ signal }) => (await atrium.setContentEditors({ content_id: id }, { signal })).data,
-    refetchInterval: EDITORS_EVERY_MS,
-    staleTime: 0,
-  })
-
-/** A call counts for a minute. The stream announces a colleague who comes; one who leaves is missed within this time. */
-const EDITORS_EVERY_MS = 20_000
 
 const CHOICES = 20
 

@@ -45,6 +45,7 @@ function Translation({ writing, language }: TranslationProps) {
       language={language}
       places={placesOf(fieldsOf(writing.base.newsletter))}
       // Saves the newsletter first: a translation names the blocks that the server has.
+      saver={writing.translation}
       ready={async () => (await writing.save()) !== null}
     />
   )

@@ -28,7 +28,7 @@ export function DraftHeader({ writing }: { readonly writing: NewsletterWriting }
   const [sent, setSent] = useState<NewsletterVersion | null>(null)
   const test = useTestNewsletter(newsletter.id)
   const testNow = async () => {
-    if (await writing.save()) test.mutate(undefined, { onSuccess: () => void toast(t('test.sent')) })
+    if (await writing.saveAll()) test.mutate(undefined, { onSuccess: () => void toast(t('test.sent')) })
   }
   return (
     <>
@@ -45,7 +45,7 @@ export function DraftHeader({ writing }: { readonly writing: NewsletterWriting }
             <Button
               look="primary"
               icon={<Send aria-hidden="true" />}
-              onClick={async () => setSent(await writing.save())}
+              onClick={async () => setSent(await writing.saveAll())}
             >
               {t('send.open')}
             </Button>

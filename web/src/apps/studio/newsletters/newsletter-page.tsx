@@ -8,6 +8,7 @@ import { Banner } from '../../../ui/surface/banner.tsx'
 import { ClashesDialog } from '../compose/conflict/clashes-dialog.tsx'
 import { ConflictBanner } from '../compose/conflict/conflict.tsx'
 import { mergeFields } from '../compose/conflict/merge.ts'
+import { Editors } from '../parts/editors/editors.tsx'
 import { OthersBanner } from '../parts/others-record.tsx'
 import { RecordPage } from '../parts/record-page.tsx'
 import { BlocksEditor } from './blocks/blocks-editor.tsx'
@@ -48,6 +49,7 @@ function Draft({ latest }: { readonly latest: NewsletterVersion }) {
   return (
     <>
       <DraftHeader writing={writing} />
+      <Editors record={{ newsletter_id: latest.newsletter.id }} />
       <div className={styles.problem}>
         <Refusal error={writing.failure} />
       </div>

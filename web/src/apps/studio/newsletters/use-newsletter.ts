@@ -1,5 +1,7 @@
 import { useQueryClient } from '@tanstack/preact-query'
+import { useRef } from 'preact/hooks'
 import { isSame } from '../../../lib/records/changes.ts'
+import type { Saver } from '../parts/translated/translated-texts.tsx'
 import { useLatest } from '../parts/writing/use-latest.ts'
 import { useSavedByItself, useWriting, type Written } from '../parts/writing/use-writing.ts'
 import {
@@ -39,7 +41,19 @@ export function useNewsletter(latest: NewsletterVersion) {
   const writing = useWriting(kind, latest)
   useSavedByItself(writing, writing.isSavable)
   useLatest(writing, latest, (now, base) => now.newsletter.updated_at > base.newsletter.updated_at)
-  return { ...writing, base: writing.base ?? latest }
+  const translation: Saver = useRef(null)
+  return {
+    ...writing,
+    base: writing.base ?? latest,
+    /** Saves the translation that is open. */
+    translation,
+    /** Saves everything that is typed, the translation too; null when that failed or a choice waits. */
+    async saveAll(): Promise<NewsletterVersion | null> {
+      if (!translation.current) return writing.save()
+      const isSaved = (await translation.current()) !== null && (await writing.save()) !== null
+      return isSaved ? writing.refresh() : null
+    },
+  }
 }
 
 export type NewsletterWriting = ReturnType<typeof useNewsletter>

@@ -5,6 +5,7 @@ import { BackTo } from '../../../ui/admin/back-to.tsx'
 import { Section } from '../../../ui/admin/section.tsx'
 import { TableSkeleton } from '../../../ui/data/table-skeleton.tsx'
 import { PageHeader } from '../../../ui/surface/page-header.tsx'
+import { Editors } from '../parts/editors/editors.tsx'
 import { OthersBanner } from '../parts/others-record.tsx'
 import { RecordPage } from '../parts/record-page.tsx'
 import { BeginSurvey } from './begin-survey.tsx'
@@ -52,6 +53,7 @@ function Parts({ latest }: { readonly latest: SurveyVersion }) {
     <>
       <SurveyHeader version={writing.base} isUnsaved={writing.isSavable} />
       <div className={styles.parts}>
+        {isWritable && survey.state !== 'closed' && <Editors record={{ survey_id: survey.id }} />}
         {!isWritable && <OthersBanner author={survey.author} />}
         {!isWritten && <ResultsSection survey={survey} />}
         {isWritable && survey.state !== 'closed' && (

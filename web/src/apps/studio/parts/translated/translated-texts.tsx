@@ -1,6 +1,6 @@
 import { queryOptions, useQuery } from '@tanstack/preact-query'
 import { Trash2 } from 'lucide-preact'
-import { useState } from 'preact/hooks'
+import { useEffect, useState } from 'preact/hooks'
 import { Editor } from '../../../../features/editor/editor.tsx'
 import { Html } from '../../../../features/html/html.tsx'
 import { textOf } from '../../../../features/html/trusted-html.ts'
@@ -18,6 +18,7 @@ import { Field } from '../../../../ui/form/field.tsx'
 import { TextArea, TextInput } from '../../../../ui/form/text-input.tsx'
 import { ClashesDialog } from '../../compose/conflict/clashes-dialog.tsx'
 import { ConflictBanner } from '../../compose/conflict/conflict.tsx'
+import { useSavedByItself } from '../writing/use-writing.ts'
 import { mergeLines } from './lines.ts'
 import styles from './translated.module.css'
 import type { Translated, TranslatedVersion } from './translated.ts'
@@ -32,12 +33,21 @@ export interface Place {
   readonly maxLength: number
 }
 
+export interface Saver {
+  current: (() => Promise<object | null>) | null
+}
+
 interface TranslatedTextsProps<Original> {
   readonly kind: Translated<Original>
   readonly language: string
   readonly places: readonly Place[]
   /** Runs before a translation is saved; false stops the save, and the caller shows why. */
   readonly ready?: () => Promise<boolean>
+  /**
+   * Given for records that nobody reads yet: typed texts are saved by themselves, and this saves them at once; null when that failed or a
+   * choice waits.
+   */
+  readonly saver?: Saver
 }
 
 /** Changes of colleagues are seen within this time. */
@@ -56,18 +66,27 @@ interface TextsProps<Original> extends TranslatedTextsProps<Original> {
   readonly latest: TranslatedVersion<Original>
 }
 
-function Texts<Original>({ kind, latest, language, places, ready }: TextsProps<Original>) {
+function Texts<Original>(props: TextsProps<Original>) {
+  const { kind, latest, language, places, ready, saver } = props
   const { t, i18n } = useTranslation('studio/languages')
   const name = languageName(language, i18n.language)
   const writing = useTranslated(kind, latest)
   const [asks, setAsks] = useState(false)
   const { draft, edition, fields, theirs, isPutOff, putOff, isDirty, status } = writing
   const save = async () => {
-    if ((await ready?.()) === false) return
+    if ((await ready?.()) === false) return null
     const isMerged = () => writing.now().found === null && writing.now().failure === null
-    const stored = (await writing.save()) ?? (isMerged() ? await writing.save() : null)
-    if (stored) toast(t('stored', { language: name }))
+    return (await writing.save()) ?? (isMerged() ? writing.save() : null)
   }
+  const saveAndSay = async () => (await save()) && toast(t('stored', { language: name }))
+  useSavedByItself({ ...writing, save }, saver !== undefined && isDirty && !asks)
+  useEffect(() => {
+    if (!saver) return
+    saver.current = save
+    return () => {
+      saver.current = null
+    }
+  })
   if (!draft.isReady) return <TableSkeleton rows={3} />
   const title = t('conflict.title_translation')
   const shown = (key: string, text: string) =>
@@ -106,21 +125,23 @@ function Texts<Original>({ kind, latest, language, places, ready }: TextsProps<O
       ))}
       <Refusal error={asks ? null : writing.failure} />
       <div className={styles.line}>
-        <Button
-          look="primary"
-          busy={status === 'saving'}
-          aria-disabled={!isDirty}
-          onClick={() => isDirty && void save()}
-        >
-          {t('save')}
-        </Button>
+        {!saver && (
+          <Button
+            look="primary"
+            busy={status === 'saving'}
+            aria-disabled={!isDirty}
+            onClick={() => isDirty && void saveAndSay()}
+          >
+            {t('save')}
+          </Button>
+        )}
         {writing.base?.etag && (
           <Button look="quiet" icon={<Trash2 aria-hidden="true" />} onClick={() => setAsks(true)}>
             {t('delete')}
           </Button>
         )}
         <p role="status" className={styles.status}>
-          {isDirty ? t(`status.${draft.keptAt ? 'kept' : 'unsaved'}`) : ''}
+          {isDirty ? t(`status.${draft.keptAt ? 'kept' : 'unsaved'}`) : writing.base?.etag ? t('status.saved') : ''}
         </p>
       </div>
       {asks && (

@@ -1,7 +1,6 @@
-import { isRuleAttribute, NO_GROUPS, readAttributeRights, requireValues } from '../../people/audiences/index.ts'
+import { groupingParameter, NO_GROUPS, requireGrouping } from '../../people/audiences/index.ts'
 import { DirectoryPerson, findPeople, presentPerson } from '../../people/directory/index.ts'
 import { readMeasuring } from '../../people/programs/index.ts'
-import type { Actor } from '../../platform/access/actor.ts'
 import type { Database } from '../../platform/db/database.ts'
 import { forbidden, invalid } from '../../platform/errors.ts'
 import { endpoint } from '../../platform/http/endpoint.ts'
@@ -16,8 +15,6 @@ import { type NarrowingQuery, narrowingParameters, readNarrowing } from './narro
 import { grainParameter, type Period, periodBefore, periodParameters, readPeriod } from './period.ts'
 
 const TEXT_MAX_LENGTH = 255
-/** `custom.` and a name. */
-const ATTRIBUTE_MAX_LENGTH = 300
 
 const Overview = namedObject('AnalyticsOverview', {
   ...figureMembers,
@@ -63,9 +60,7 @@ export const getAnalyticsOverview = endpoint('GET /v2/analytics/overview', {
       ...periodParameters,
       ...grainParameter,
       ...narrowingParameters,
-      group_by: Type.Optional(
-        described('An attribute that audiences can use, such as `department`', Type.Text(ATTRIBUTE_MAX_LENGTH)),
-      ),
+      group_by: groupingParameter,
     }),
   },
   output: { status: 200, body: Type.One(Overview) },
@@ -75,7 +70,7 @@ export const getAnalyticsOverview = endpoint('GET /v2/analytics/overview', {
     const grain = query.by ?? 'day'
     const period = await readPeriod(database, programId, query, grain)
     const narrowing = await readNarrowing(database, programId, query)
-    if (query.group_by !== undefined) await requireGrouping(database, actor, query.group_by)
+    await requireGrouping(database, actor, query.group_by, 'group_by')
     await updateCounters(services, programId)
     const [figures, before, { groups, foldedWith }, areNamed] = await Promise.all([
       readFigures(database, period, narrowing),
@@ -96,13 +91,6 @@ export const getAnalyticsOverview = endpoint('GET /v2/analytics/overview', {
     }
   },
 })
-
-async function requireGrouping(database: Database, { programId, role }: Actor, attribute: string): Promise<void> {
-  if (!isRuleAttribute(attribute)) {
-    throw invalid({ rule: 'invalid_enum', parameter: 'group_by', message: 'is no attribute that audiences can use' })
-  }
-  requireValues(await database.read(programId, db => readAttributeRights(db, role)), attribute)
-}
 
 /** Whether views have names: by the program's choice, and since the period began. */
 async function areViewersNamed(database: Database, { programId, from }: Period): Promise<boolean> {

@@ -1,15 +1,15 @@
 // The figures of one post (docs/contract/statistics.md#results): sums over hours of the post and blocks of people. None of them
 // counts people or engagements.
 
-import { isRuleAttribute, NO_GROUPS, readAttributeRights, requireValues } from '../../people/audiences/index.ts'
+import { groupingParameter, NO_GROUPS, requireGrouping } from '../../people/audiences/index.ts'
 import { isNarrowed, NARROWED_MIN, narrowedFigures } from '../../people/restrictions/index.ts'
 import type { Actor } from '../../platform/access/actor.ts'
 import type { Restricted } from '../../platform/access/restrictions.ts'
 import type { Database } from '../../platform/db/database.ts'
 import { type Sql, sql } from '../../platform/db/sql.ts'
-import { invalid, notFound } from '../../platform/errors.ts'
+import { notFound } from '../../platform/errors.ts'
 import { endpoint } from '../../platform/http/endpoint.ts'
-import { described, namedObject, type Static, Type } from '../../platform/http/input/schema.ts'
+import { namedObject, type Static, Type } from '../../platform/http/input/schema.ts'
 import { presentTimes, presentTimestamp, type RowOf } from '../../platform/http/input/timestamp.ts'
 import type { Services } from '../../platform/services.ts'
 import { readContent } from '../../publishing/content/index.ts'
@@ -25,9 +25,6 @@ import {
 } from '../../publishing/visibility/index.ts'
 import { countGroups, daysFromSql, type MeasuredPost, zoneSql } from './by-attribute.ts'
 import { type NarrowedResults, readNarrowedResults } from './narrowed-results.ts'
-
-/** `custom.` and a name. */
-const ATTRIBUTE_MAX_LENGTH = 300
 
 const Results = namedObject('ContentResults', {
   as_of: Type.Timestamp(),
@@ -71,21 +68,14 @@ export const getContentResults = endpoint('GET /v2/content/{content_id}/results'
   input: {
     params: ContentParams,
     query: Type.Object({
-      by: Type.Optional(
-        described('An attribute that audiences can use, such as `department`', Type.Text(ATTRIBUTE_MAX_LENGTH)),
-      ),
+      by: groupingParameter,
     }),
   },
   output: { status: 200, body: Type.One(Results) },
   async handle({ actor, services }, { params, query: { by } }) {
     const { database } = services
-    if (by !== undefined && !isRuleAttribute(by)) {
-      throw invalid({ rule: 'invalid_enum', parameter: 'by', message: 'is no attribute that audiences can use' })
-    }
+    await requireGrouping(database, actor, by)
     const post = await readMeasuredPost(database, actor, params.content_id)
-    if (by !== undefined) {
-      requireValues(await database.read(actor.programId, db => readAttributeRights(db, actor.role)), by)
-    }
     if (post.published_at === null) return { data: nothingYet() }
     if (isNarrowed(actor)) return { data: await readNarrowed(services, post, actor, by) }
     await updateCounters(services, actor.programId)

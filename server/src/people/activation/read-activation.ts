@@ -1,20 +1,17 @@
 import type { Database } from '../../platform/db/database.ts'
 import { sql } from '../../platform/db/sql.ts'
-import { invalid } from '../../platform/errors.ts'
 import { endpoint } from '../../platform/http/endpoint.ts'
-import { described, namedObject, Type } from '../../platform/http/input/schema.ts'
+import { namedObject, Type } from '../../platform/http/input/schema.ts'
 import {
   attributeSql,
+  groupingParameter,
   groupsSql,
-  isRuleAttribute,
   mergeSpellings,
-  readAttributeRights,
-  requireValues,
+  requireGrouping,
   type ValueGroup,
 } from '../audiences/index.ts'
 import { STATUS_SQL } from '../directory/index.ts'
 
-const ATTRIBUTE_MAX_LENGTH = 300
 const WEEKS = 26
 const GROUPS_MAX = 1000
 
@@ -47,18 +44,13 @@ export const readActivation = endpoint('GET /v2/people/activation', {
   transaction: 'own',
   input: {
     query: Type.Object({
-      by: Type.Optional(described('An attribute of people, as rules name it', Type.Text(ATTRIBUTE_MAX_LENGTH))),
+      by: groupingParameter,
     }),
   },
   output: { status: 200, body: Type.One(Activation) },
-  async handle({ actor: { programId, role }, services: { database } }, { query: { by } }) {
-    if (by !== undefined) {
-      if (!isRuleAttribute(by)) {
-        throw invalid({ rule: 'invalid_enum', parameter: 'by', message: 'is no attribute that people have values of' })
-      }
-      requireValues(await database.read(programId, db => readAttributeRights(db, role)), by)
-    }
-    const { by: groups, ...counts } = await readFigures(database, programId, by)
+  async handle({ actor, services: { database } }, { query: { by } }) {
+    await requireGrouping(database, actor, by)
+    const { by: groups, ...counts } = await readFigures(database, actor.programId, by)
     return { data: { ...counts, by: mergeSpellings(groups, add).map(toGroup) } }
   },
 })

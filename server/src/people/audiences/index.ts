@@ -14,6 +14,7 @@ import { refreshWithin } from './rules/refresh-audiences.ts'
 
 export { type FoldedGroups, foldGroups, foldSmall, GROUP_MIN, NO_GROUPS } from './attributes/fold-small.ts'
 export { groupsSql, mergeSpellings, type ValueGroup } from './attributes/group-by-value.ts'
+export { ATTRIBUTE_MAX_LENGTH, groupingParameter, requireGrouping } from './attributes/grouping.ts'
 export { labelOf } from './attributes/list-attributes.ts'
 export { DayBounds, RuleObject } from './audience.ts'
 export { addMembers, leaveAudiences, removeMembers, uniqueUserCount } from './members.ts'

@@ -5,7 +5,7 @@ import { changedFields, type UserRecord } from '../scim/index.ts'
 import { recordOf, storeUserFields } from './change-user.ts'
 import { lockUser } from './find-user.ts'
 import { keepLostNames } from './forget/identifying-words.ts'
-import { userChanged } from './user-changed.ts'
+import { usersChanged } from './user-changed.ts'
 import { replacePhotoFile } from './user-photo.ts'
 
 /** The changes of an own profile; missing members stay, null clears. */
@@ -37,7 +37,7 @@ export async function changeOwnProfile(
   const user = await storeUserFields(db, before, after, fields)
   await keepLostNames(services, db, before, user)
   if (fields.includes('photoUrl')) await replacePhotoFile(services, db, userId, null)
-  await userChanged(services, db, user, fields)
+  await usersChanged(services, db, [{ user, fields }])
 }
 
 /** The theme is not part of events, so it has no other consequences. */

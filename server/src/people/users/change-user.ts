@@ -24,7 +24,7 @@ import { keepLostNames } from './forget/identifying-words.ts'
 import { insertEmails } from './insert-users.ts'
 import { type Needs, type Preparation, type Prepared, prepareChange, refuseCommonPassword } from './prepare-change.ts'
 import { removeUser } from './remove-user.ts'
-import { userChanged } from './user-changed.ts'
+import { usersChanged } from './user-changed.ts'
 import { columnsOf } from './user-columns.ts'
 import { freeUserName, renameInOtherPrograms } from './user-names.ts'
 import { isInlinePhoto, isPhotoOf, replacePhotoFile } from './user-photo.ts'
@@ -136,7 +136,7 @@ async function storeChange(
   await keepLostNames(services, db, before, user)
   if (fields.includes('photoUrl')) await replacePhotoFile(services, db, userId, prepared.photo ?? null)
   if (fields.includes('userName')) await renameInOtherPrograms(services, db, before)
-  await userChanged(services, db, user, fields)
+  await usersChanged(services, db, [{ user, fields }])
   return user
 }
 

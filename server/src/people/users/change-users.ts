@@ -1,26 +1,13 @@
 // Changes of many users at once, with the same consequences as of one (change-user.ts): columns in one statement, audiences and events
 // once for all.
 
-import { programTokensChanged, userTokensChanged } from '../../platform/access/tokens.ts'
 import type { ProgramDb } from '../../platform/db/handle.ts'
 import { type Sql, sql } from '../../platform/db/sql.ts'
 import type { Services } from '../../platform/services.ts'
-import { emitMany } from '../../shared/events/emit.ts'
-import { endUserSessions, voidAccessCodes, voidMailedLinks } from '../../sign-in/oauth/index.ts'
-import { refreshAudiencesOfUsers } from '../audiences/index.ts'
 import { changedFields, type User, type UserRecord } from '../scim/index.ts'
 import { recordOf, replaceEmails } from './change-user.ts'
 import { keepLostNames } from './forget/identifying-words.ts'
-import {
-  authorChanged,
-  eventData,
-  IN_SESSIONS,
-  RIGHTS,
-  rightsChanged,
-  SHOWN,
-  timezoneChanged,
-  WITHOUT_RULE,
-} from './user-changed.ts'
+import { usersChanged } from './user-changed.ts'
 import { columnsOf } from './user-columns.ts'
 import { freeUserName, renameInOtherPrograms } from './user-names.ts'
 
@@ -74,9 +61,6 @@ const MEMBERS = [
   'customAttributes',
 ] as const satisfies readonly (keyof UserRecord)[]
 
-/** One signal for more people: it makes every node read the program's tokens again. */
-const SIGNALS_MAX = 10
-
 interface Changed extends UserChange {
   readonly id: number
   readonly fields: readonly (keyof UserRecord)[]
@@ -107,7 +91,7 @@ export async function changeUsers(
     await keepLostNames(services, db, before, user)
     if (fields.includes('userName')) await renameInOtherPrograms(services, db, before)
   }
-  await applyConsequences(services, db, changed)
+  await usersChanged(services, db, changed)
 }
 
 function changedOf({ before, after }: UserChange): Changed {
@@ -140,33 +124,3 @@ const SETS: Sql<unknown> = sql.raw(
     .map(([name, type]) => `${name} = g.${name}${type === 'jsonb' ? '::jsonb' : ''}`)
     .join(', '),
 )
-
-async function applyConsequences(services: Services, db: ProgramDb, changed: readonly Changed[]): Promise<void> {
-  const having = (names: readonly (keyof UserRecord)[]) =>
-    changed.filter(({ fields }) => fields.some(one => names.includes(one)))
-  const idsOf = (some: readonly Changed[]) => some.map(({ id }) => id)
-  const leaving = having(['active']).filter(({ after }) => !after.active)
-  for (const { id } of leaving) await endUserSessions(db, id)
-  if (leaving.length > 0) await voidAccessCodes(db, idsOf(leaving))
-  for (const { id, after } of having(['role'])) if (after.active) await voidAccessCodes(db, [id], after.role)
-  const readdressed = having(['emails'])
-  if (readdressed.length > 0) await voidMailedLinks(db, idsOf(readdressed))
-  const inSessions = having(IN_SESSIONS)
-  if (inSessions.length > SIGNALS_MAX) await programTokensChanged(db)
-  else for (const { id } of inSessions) await userTokensChanged(db, id)
-  await refreshAudiencesOfUsers(
-    db,
-    idsOf(changed.filter(({ fields }) => fields.some(one => !WITHOUT_RULE.includes(one)))),
-  )
-  for (const { id } of having(SHOWN))
-    for (const listener of db.hooks.listenersOf(authorChanged)) await listener(services, db, id)
-  for (const { id } of having(['timezone']))
-    for (const listener of db.hooks.listenersOf(timezoneChanged)) await listener(db, id)
-  const otherwise = having(RIGHTS)
-  if (otherwise.length > 0)
-    for (const listener of db.hooks.listenersOf(rightsChanged)) await listener(db, idsOf(otherwise))
-  await emitMany(
-    db,
-    changed.map(({ user }) => ({ name: 'user.updated' as const, data: eventData(user) })),
-  )
-}

@@ -1,8 +1,8 @@
-import { userTokensChanged } from '../../platform/access/tokens.ts'
+import { programTokensChanged, userTokensChanged } from '../../platform/access/tokens.ts'
 import type { ProgramDb } from '../../platform/db/handle.ts'
 import { defineHook } from '../../platform/hooks.ts'
 import type { Services } from '../../platform/services.ts'
-import { emit } from '../../shared/events/emit.ts'
+import { emitMany } from '../../shared/events/emit.ts'
 import { endUserSessions, voidAccessCodes, voidMailedLinks } from '../../sign-in/oauth/index.ts'
 import { refreshAudiencesOfUsers } from '../audiences/index.ts'
 import type { User, UserRecord } from '../scim/index.ts'
@@ -20,43 +20,50 @@ export const rightsChanged = defineHook<(db: ProgramDb, userIds: readonly number
 type Field = keyof UserRecord
 
 /** Fields that are cached with every token of a user. */
-export const IN_SESSIONS: readonly Field[] = ['active', 'role', 'roleDetail', 'preferredLanguage']
+const IN_SESSIONS: readonly Field[] = ['active', 'role', 'roleDetail', 'preferredLanguage']
 /** Fields by which a user may do more or less. */
-export const RIGHTS: readonly Field[] = ['active', 'role', 'roleDetail']
+const RIGHTS: readonly Field[] = ['active', 'role', 'roleDetail']
 /** Fields of an author that posts show. */
-export const SHOWN: readonly Field[] = ['givenName', 'familyName', 'displayName', 'photoUrl']
+const SHOWN: readonly Field[] = ['givenName', 'familyName', 'displayName', 'photoUrl']
 /** Fields that no audience rule uses. */
-export const WITHOUT_RULE: readonly Field[] = [
-  'photoUrl',
-  'password',
-  'active',
-  'phoneMain',
-  'phoneMobile',
-  'formattedName',
-]
+const WITHOUT_RULE: readonly Field[] = ['photoUrl', 'password', 'active', 'phoneMain', 'phoneMobile', 'formattedName']
 
-/** Applies the consequences of a change, in its transaction; `user` is the user after it, `fields` the changed ones. */
-export async function userChanged(
-  services: Services,
-  db: ProgramDb,
-  user: User,
-  fields: readonly Field[],
-): Promise<void> {
-  const id = Number(user.id)
-  if (fields.includes('active') && !user.active) {
-    await endUserSessions(db, id)
-    await voidAccessCodes(db, [id])
-  } else if (fields.includes('role')) await voidAccessCodes(db, [id], user.role)
-  if (fields.includes('emails')) await voidMailedLinks(db, [id])
-  if (fields.some(field => IN_SESSIONS.includes(field))) await userTokensChanged(db, id)
-  if (fields.some(field => !WITHOUT_RULE.includes(field))) await refreshAudiencesOfUsers(db, [id])
-  if (fields.some(field => SHOWN.includes(field)))
-    for (const listener of db.hooks.listenersOf(authorChanged)) await listener(services, db, id)
-  if (fields.includes('timezone')) for (const listener of db.hooks.listenersOf(timezoneChanged)) await listener(db, id)
-  if (fields.some(field => RIGHTS.includes(field)))
-    for (const listener of db.hooks.listenersOf(rightsChanged)) await listener(db, [id])
-  await emit(db, 'user.updated', eventData(user))
+/** For more users one signal makes every node read the program's tokens again. */
+const SIGNALS_MAX = 10
+
+/** A user after a change, and the changed fields. */
+export interface ChangedUser {
+  readonly user: User
+  readonly fields: readonly Field[]
 }
+
+/** Applies the consequences of changes, in their transaction. */
+export async function usersChanged(services: Services, db: ProgramDb, changed: readonly ChangedUser[]): Promise<void> {
+  const having = (names: readonly Field[]) => changed.filter(({ fields }) => fields.some(one => names.includes(one)))
+  const leaving = idsOf(having(['active']).filter(({ user }) => !user.active))
+  for (const id of leaving) await endUserSessions(db, id)
+  if (leaving.length > 0) await voidAccessCodes(db, leaving)
+  for (const { user } of having(['role'])) if (user.active) await voidAccessCodes(db, [Number(user.id)], user.role)
+  const readdressed = idsOf(having(['emails']))
+  if (readdressed.length > 0) await voidMailedLinks(db, readdressed)
+  const inSessions = idsOf(having(IN_SESSIONS))
+  if (inSessions.length > SIGNALS_MAX) await programTokensChanged(db)
+  else for (const id of inSessions) await userTokensChanged(db, id)
+  const inRules = idsOf(changed.filter(({ fields }) => fields.some(one => !WITHOUT_RULE.includes(one))))
+  if (inRules.length > 0) await refreshAudiencesOfUsers(db, inRules)
+  for (const id of idsOf(having(SHOWN)))
+    for (const listener of db.hooks.listenersOf(authorChanged)) await listener(services, db, id)
+  for (const id of idsOf(having(['timezone'])))
+    for (const listener of db.hooks.listenersOf(timezoneChanged)) await listener(db, id)
+  const otherwise = idsOf(having(RIGHTS))
+  if (otherwise.length > 0) for (const listener of db.hooks.listenersOf(rightsChanged)) await listener(db, otherwise)
+  await emitMany(
+    db,
+    changed.map(({ user }) => ({ name: 'user.updated' as const, data: eventData(user) })),
+  )
+}
+
+const idsOf = (changed: readonly ChangedUser[]): number[] => changed.map(({ user }) => Number(user.id))
 
 /** The data of the events of a user. */
 export function eventData(user: User) {

@@ -1,17 +1,15 @@
 import {
   attributeSql,
+  groupingParameter,
   groupsSql,
-  isRuleAttribute,
   mergeSpellings,
-  readAttributeRights,
-  requireValues,
+  requireGrouping,
   type ValueGroup,
 } from '../../people/audiences/index.ts'
 import type { Database } from '../../platform/db/database.ts'
 import { type Sql, sql } from '../../platform/db/sql.ts'
-import { invalid } from '../../platform/errors.ts'
 import { endpoint } from '../../platform/http/endpoint.ts'
-import { described, namedObject, Type } from '../../platform/http/input/schema.ts'
+import { namedObject, Type } from '../../platform/http/input/schema.ts'
 import { readContent } from '../content/index.ts'
 import { ContentParams, viewerCountSql, viewerIdsSql, viewerSql } from '../visibility/index.ts'
 import {
@@ -21,8 +19,6 @@ import {
   type TrackedPost,
   type TrackerState,
 } from './tracked-post.ts'
-
-const ATTRIBUTE_MAX_LENGTH = 300
 
 const Summary = namedObject('AcknowledgementSummary', {
   audience: Type.Count({ description: 'The people who can see the post now' }),
@@ -50,20 +46,13 @@ export const summarizeAcknowledgements = endpoint('GET /v2/content/{content_id}/
   input: {
     params: ContentParams,
     query: Type.Object({
-      by: Type.Optional(
-        described('An attribute that audiences can use, such as `department`', Type.Text(ATTRIBUTE_MAX_LENGTH)),
-      ),
+      by: groupingParameter,
     }),
   },
   output: { status: 200, body: Type.One(Summary) },
   async handle({ actor, services: { database } }, { params, query: { by } }) {
-    if (by !== undefined && !isRuleAttribute(by)) {
-      throw invalid({ rule: 'invalid_enum', parameter: 'by', message: 'is no attribute that audiences can use' })
-    }
+    await requireGrouping(database, actor, by)
     const post = await readTrackedPost(database, actor, params.content_id)
-    if (by !== undefined) {
-      requireValues(await database.read(actor.programId, db => readAttributeRights(db, actor.role)), by)
-    }
     const [counts, groups] = await Promise.all([
       countStates(database, post),
       by === undefined ? [] : countByAttribute(database, post, by),

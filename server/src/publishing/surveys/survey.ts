@@ -1,5 +1,6 @@
 // The record of a survey (docs/contract/surveys.md): its schemas and how it is presented to publishers.
 
+import { ATTRIBUTE_MAX_LENGTH } from '../../people/audiences/index.ts'
 import type { Selectable } from '../../platform/db/row-types.ts'
 import { namedObject, type Static, Type } from '../../platform/http/input/schema.ts'
 import { presentTimestamp } from '../../platform/http/input/timestamp.ts'
@@ -14,8 +15,6 @@ export const INTRO_MAX_LENGTH = 2_000
 const BY_MAX = 3
 const AUDIENCES_MAX = 100
 const AUDIENCE_NAME_MAX_LENGTH = 255
-/** `custom.` and a name. */
-const ATTRIBUTE_MAX_LENGTH = 300
 
 export const SURVEY_STATES = ['draft', 'scheduled', 'open', 'closed'] as const
 export type SurveyState = (typeof SURVEY_STATES)[number]

@@ -1,15 +1,14 @@
 // The results of a poll for publishers, in all and by an attribute of people (docs/contract/comments-and-polls.md#results).
 
-import { GROUP_MIN, isRuleAttribute, readAttributeRights, requireValues } from '../../people/audiences/index.ts'
+import { GROUP_MIN, groupingParameter, requireGrouping } from '../../people/audiences/index.ts'
 import { audiencesOfOthers, isForOwnAudiences } from '../../people/restrictions/index.ts'
 import type { Actor } from '../../platform/access/actor.ts'
 import { separatorParameter } from '../../platform/csv/separator.ts'
 import type { Database } from '../../platform/db/database.ts'
 import type { ProgramDb } from '../../platform/db/handle.ts'
-import { invalid } from '../../platform/errors.ts'
 import { prefersType } from '../../platform/http/accepted.ts'
 import { endpoint } from '../../platform/http/endpoint.ts'
-import { described, Type } from '../../platform/http/input/schema.ts'
+import { Type } from '../../platform/http/input/schema.ts'
 import { presentTimestamp } from '../../platform/http/input/timestamp.ts'
 import type { Publisher } from '../../publishing/visibility/index.ts'
 import { ANONYMOUS_ANSWERS_MIN, PollPath } from './poll.ts'
@@ -17,9 +16,6 @@ import { presentOnePollSettings } from './present-polls.ts'
 import { csvOfResults } from './result-csv.ts'
 import { readGroups } from './result-groups.ts'
 import { type CountedPoll, type PollResults, Results, readCounted } from './result-record.ts'
-
-/** `custom.` and a name. */
-const ATTRIBUTE_MAX_LENGTH = 300
 
 export const getPollResults = endpoint('GET /v2/polls/{poll_id}/results', {
   tag: 'Polls',
@@ -32,16 +28,14 @@ export const getPollResults = endpoint('GET /v2/polls/{poll_id}/results', {
   input: {
     params: PollPath,
     query: Type.Object({
-      by: Type.Optional(
-        described('An attribute that audiences can use, such as `department`', Type.Text(ATTRIBUTE_MAX_LENGTH)),
-      ),
+      by: groupingParameter,
       ...separatorParameter,
     }),
   },
   output: { status: 200, body: Type.One(Results) },
   async handle({ actor, services: { database }, request, reply }, { params: { poll_id }, query }) {
     const { by, separator = 'comma' } = query
-    if (by !== undefined) await requireGrouping(database, actor, by)
+    await requireGrouping(database, actor, by)
     const poll = await database.read(actor.programId, db => readShown(db, poll_id, actor))
     const results = await readResults(database, poll, actor, by)
     if (!prefersType(request.headers.accept, 'text/csv')) return { data: results }
@@ -50,13 +44,6 @@ export const getPollResults = endpoint('GET /v2/polls/{poll_id}/results', {
     return csvOfResults(database, actor.programId, { poll, results, separator, reader: actor })
   },
 })
-
-async function requireGrouping(database: Database, { programId, role }: Actor, attribute: string): Promise<void> {
-  if (!isRuleAttribute(attribute)) {
-    throw invalid({ rule: 'invalid_enum', parameter: 'by', message: 'is no attribute that audiences can use' })
-  }
-  requireValues(await database.read(programId, db => readAttributeRights(db, role)), attribute)
-}
 
 /**
  * A poll with its counts; of one that is also for people of others those of the caller's people, hidden where they are too few.

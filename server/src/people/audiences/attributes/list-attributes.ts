@@ -9,12 +9,10 @@ import { matcherOfNames } from '../../../shared/text/search-text.ts'
 import { type AttributeRights, readAttributeRights, requireAttribute } from '../rules/attribute-rights.ts'
 import { CUSTOM_PREFIX, DAY_ATTRIBUTES, GROUP, isConditionAttribute, SIGNED_IN } from '../rules/rule-attributes.ts'
 import { type AttributeValues, countValues } from './count-values.ts'
+import { ATTRIBUTE_MAX_LENGTH } from './grouping.ts'
 import { readAttributeValues } from './kept-values.ts'
 
 const TEXT_MAX_LENGTH = 255
-/** `custom.` and a name. */
-const ATTRIBUTE_MAX_LENGTH = 300
-
 /** Values of an attribute in a response. */
 const VALUES_SHOWN_MAX = 50
 

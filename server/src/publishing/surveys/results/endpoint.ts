@@ -1,4 +1,5 @@
 import {
+  ATTRIBUTE_MAX_LENGTH,
   foldSmall,
   foldText,
   GROUP_MIN,
@@ -24,9 +25,6 @@ import { SurveyParams } from '../survey.ts'
 import { type AnswerCount, type Counts, countGroups, type ResponseCount } from './counts.ts'
 import { asBefore, questionResults, SurveyQuestionResult } from './question-results.ts'
 import { countShown, isHidden, isShown, lookAt, type SeenSurvey } from './shown.ts'
-
-/** `custom.` and a name. */
-const ATTRIBUTE_MAX_LENGTH = 300
 
 const questions = Type.Array(SurveyQuestionResult)
 

@@ -1978,7 +1978,7 @@ export interface MakeInvitationCodesArgs {
 
 /** What `readActivation` takes. */
 export interface ReadActivationArgs {
-  /** An attribute of people, as rules name it */
+  /** An attribute that audiences can use, such as `department` */
   by?: string
 }
 

@@ -7,7 +7,10 @@ import type { SourceFile } from './source-files.ts'
 export function drawing(files: readonly SourceFile[]): string {
   const modules = [...moduleEdges(files).keys()]
   const rings = RINGS.toReversed()
-    .map(ring => ({ ring, names: modules.filter(module => ringOf(`${module}/`) === ring).map(nameOf) }))
+    .map(ring => ({
+      ring,
+      names: modules.filter(module => module !== ring && ringOf(`${module}/`) === ring).map(nameOf),
+    }))
     .filter(({ names }) => names.length > 0)
   const boxes = rings.map(({ ring, names }) => `  ${idOf(ring)}["<b>${ring}</b><br>${names.join(', ')}"]`)
   const arrows = `  ${rings.map(({ ring }) => idOf(ring)).join(' --> ')}`

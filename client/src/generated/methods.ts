@@ -5849,7 +5849,7 @@ export interface Methods {
   getBranding(args?: GetBrandingArgs, options?: RequestOptions): Promise<Answer<Branding>>
 
   /**
-   * Change the program's logo and colour
+   * Change the program's logos and colour
    *
    * Only given members change; null resets. `shown_color` is the colour of text, lines and focus rings in light and in dark: the hue is kept, the lightness adjusted until the contrast is at least 4.5.
    *

@@ -288,17 +288,23 @@ export interface Branding {
   name: string
   logo_url: string | null
   brand_color: string | null
+  /** The logo for dark pages; left out where there is none. */
+  logo_dark_url?: string | null
 }
 
 export interface BrandingChanges {
   logo_url?: string | null
   brand_color?: string | null
+  /** The logo for dark pages; left out where there is none. */
+  logo_dark_url?: string | null
 }
 
 export interface BrandingResult {
   name: string
   logo_url: string | null
   brand_color: string | null
+  /** The logo for dark pages; left out where there is none. */
+  logo_dark_url?: string | null
   shown_color: {
     light: string
     dark: string

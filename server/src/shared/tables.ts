@@ -1239,6 +1239,7 @@ export interface ProgramsTable {
   reactions_unnamed: Generated<string>
   assistants: GeneratedJson
   logo_url: string | null
+  logo_dark_url: string | null
   brand_color: string | null
   help_contact: string | null
   views_per_person: Generated<boolean>

@@ -31,6 +31,8 @@ export interface MailRecipient {
 export interface MailProgram {
   readonly name: string
   readonly logoUrl: string | null
+  /** For the pages behind the links of mails, which have the other one on a white ground themselves. */
+  readonly logoDarkUrl?: string | null
   /** `#rrggbb` */
   readonly brandColor: string | null
 }
@@ -122,6 +124,7 @@ interface Row {
   readonly name: string
   readonly default_language: string
   readonly logo_url: string | null
+  readonly logo_dark_url: string | null
   readonly brand_color: string | null
 }
 
@@ -131,7 +134,7 @@ export async function readMailRecipients(
 ): Promise<ReadonlyMap<number, MailRecipient>> {
   const { rows } = await sql<Row>`
     select u.id as user_id, ${DISPLAY_NAME_SQL} as display_name, e.value as address, e.refused_at, u.preferred_language,
-           u.timezone, p.timezone as program_timezone, p.name, p.default_language, p.logo_url, p.brand_color
+           u.timezone, p.timezone as program_timezone, p.name, p.default_language, p.logo_url, p.logo_dark_url, p.brand_color
       from users u
       join programs p on p.id = ${db.programId}
       left join lateral (
@@ -154,7 +157,7 @@ const recipientOf = (programId: number, row: Row, timezone: string): MailRecipie
   language: chooseLanguage([row.preferred_language, row.default_language]),
   preferredLanguage: row.preferred_language,
   timezone,
-  program: { name: row.name, logoUrl: row.logo_url, brandColor: row.brand_color },
+  program: { name: row.name, logoUrl: row.logo_url, logoDarkUrl: row.logo_dark_url, brandColor: row.brand_color },
 })
 
 /** Marks an address of a person as invalid for good, if they still have it. */

@@ -148,7 +148,7 @@ const SHOWN_SQL = `
   or exists (select from topics t where t.program_id = u.program_id and position(u.view_token in t.image_url) > 0)
   or exists (select from users o where o.program_id = u.program_id and position(u.view_token in o.photo_url) > 0)
   or exists (select from topic_pages p where p.program_id = u.program_id and position(u.view_token in p.url) > 0)
-  or exists (select from programs p where p.id = u.program_id and position(u.view_token in p.logo_url) > 0)`
+  or exists (select from programs p where p.id = u.program_id and position(u.view_token in concat(p.logo_url, ' ', p.logo_dark_url)) > 0)`
 
 /** Files of posts that stay lose their owner; those that nothing shows (drafts, unused files) are deleted. */
 const files: ForgetPlace = {

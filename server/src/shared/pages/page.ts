@@ -31,6 +31,8 @@ export interface PageOwner {
   readonly name: string
   /** With https, or on this server. */
   readonly logoUrl: string | null
+  /** For dark pages; null: the logo on a white ground. */
+  readonly logoDarkUrl?: string | null
   /** `#rrggbb` */
   readonly brandColor: string | null
 }
@@ -157,7 +159,7 @@ ${brandStyle && html`<style>${new Html(brandStyle)}</style>`}
 </head>
 <body>
 <main>
-${brand(name, owner?.logoUrl ?? null)}
+${brand(name, owner)}
 <h1>${page.heading}</h1>
 ${page.body}
 ${
@@ -174,9 +176,10 @@ ${page.script && html`<script src="${page.script.path}" defer></script>`}
   return { text, headers: headersOf(page, owner, brandStyle) }
 }
 
-function brand(name: string, logoUrl: string | null): Html {
+function brand(name: string, owner: PageOwner | null): Html {
+  const { logoUrl, logoDarkUrl } = owner ?? {}
   const picture = logoUrl
-    ? html`<img class="logo" src="${logoUrl}" alt="" height="40">`
+    ? html`<picture>${logoDarkUrl && html`<source media="(prefers-color-scheme: dark)" srcset="${logoDarkUrl.replaceAll(',', '%2C')}">`}<img class="logo${!logoDarkUrl && ' plate'}" src="${logoUrl}" alt="" height="40"></picture>`
     : html`<span class="mark" aria-hidden="true">${initialOf(name)}</span>`
   return html`<div class="brand">${picture}<span>${name}</span></div>`
 }
@@ -195,11 +198,13 @@ function headersOf(page: Page, owner: PageOwner | null, brandStyle: string | nul
   const styles = [STYLE, ...(brandStyle ? [brandStyle] : [])].map(
     style => `'sha256-${hash('sha256', style, 'base64')}'`,
   )
-  const logoOrigin = owner?.logoUrl && URL.canParse(owner.logoUrl) ? new URL(owner.logoUrl).origin : null
+  const logoOrigins = [owner?.logoUrl, owner?.logoDarkUrl].flatMap(url =>
+    url && URL.canParse(url) ? new URL(url).origin : [],
+  )
   const policy = [
     "default-src 'none'",
     `style-src ${styles.join(' ')}`,
-    ["img-src 'self'", ...(logoOrigin ? [logoOrigin] : [])].join(' '),
+    ["img-src 'self'", ...new Set(logoOrigins)].join(' '),
     "font-src 'self'",
     ...(page.showsPassword || page.script ? ["script-src 'self'"] : []),
     ...(page.script ? ["connect-src 'self'"] : []),

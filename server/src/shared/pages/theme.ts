@@ -69,6 +69,7 @@ main { width: 100%; max-width: 26.5rem; margin: auto; padding: var(--space-8); b
 .brand { display: flex; align-items: center; gap: var(--space-3); margin-bottom: var(--space-6); font-weight: 650; letter-spacing: -.01em; line-height: 1.3; }
 .mark { flex: none; display: grid; place-items: center; width: 2.5rem; height: 2.5rem; border-radius: 11px; background: var(--area); color: var(--on-area); font-size: 1.125rem; font-weight: 700; }
 .logo { flex: none; display: block; max-width: 9rem; height: 2.5rem; object-fit: contain; border-radius: 8px; }
+@media (prefers-color-scheme: dark) { .plate { padding: .25rem; background: #fff; } }
 h1 { font-size: var(--text-2xl); line-height: 1.2; font-weight: 650; letter-spacing: -.018em; text-wrap: balance; }
 h2 { font-size: .875rem; font-weight: 600; line-height: 1.4; }
 p { text-wrap: pretty; }

@@ -78,11 +78,18 @@ interface Program {
 
 async function findProgram({ database }: Services, id: number): Promise<Program | null> {
   const { rows } = await database.system(db =>
-    sql<Omit<Program, 'owner'> & { name: string; logo_url: string | null; brand_color: string | null }>`
-      select id, name, logo_url, brand_color, help_contact from programs where id = ${id}`.execute(db),
+    sql<
+      Omit<Program, 'owner'> & {
+        name: string
+        logo_url: string | null
+        logo_dark_url: string | null
+        brand_color: string | null
+      }
+    >`
+      select id, name, logo_url, logo_dark_url, brand_color, help_contact from programs where id = ${id}`.execute(db),
   )
   const [row] = rows
   if (!row) return null
-  const { name, logo_url: logoUrl, brand_color: brandColor, ...program } = row
-  return { ...program, owner: { name, logoUrl, brandColor } }
+  const { name, logo_url: logoUrl, logo_dark_url: logoDarkUrl, brand_color: brandColor, ...program } = row
+  return { ...program, owner: { name, logoUrl, logoDarkUrl, brandColor } }
 }

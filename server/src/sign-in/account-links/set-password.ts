@@ -133,9 +133,10 @@ async function findPerson(db: Db, { programId, userId }: AccountLink): Promise<P
     name: string
     default_language: string
     logo_url: string | null
+    logo_dark_url: string | null
     brand_color: string | null
   }>`
-    select i.user_name, u.preferred_language, g.name, g.default_language, g.logo_url, g.brand_color
+    select i.user_name, u.preferred_language, g.name, g.default_language, g.logo_url, g.logo_dark_url, g.brand_color
       from users u join identities i on i.id = u.id join programs g on g.id = u.program_id
      where u.program_id = ${programId} and u.id = ${userId} and u.active
        and not exists (select from identity_providers p where p.program_id = u.program_id and ${IS_REQUIRED_SQL})`.execute(
@@ -146,7 +147,7 @@ async function findPerson(db: Db, { programId, userId }: AccountLink): Promise<P
   return {
     user_name: row.user_name,
     language: chooseLanguage([row.preferred_language, row.default_language]),
-    program: { name: row.name, logoUrl: row.logo_url, brandColor: row.brand_color },
+    program: { name: row.name, logoUrl: row.logo_url, logoDarkUrl: row.logo_dark_url, brandColor: row.brand_color },
   }
 }
 

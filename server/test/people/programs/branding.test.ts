@@ -48,6 +48,27 @@ describe('branding', () => {
     assert.deepEqual([again.brand_color, again.adjusted, again.logo_url], [null, false, kept.logo_url])
   })
 
+  test('has a second logo for dark pages, which is left out where there is none', async () => {
+    const logos = { logo_url: 'https://www.example.com/logo.svg', logo_dark_url: 'https://cdn.example.com/white,1.svg' }
+    await ada.must(200, 'PATCH', '/v2/settings/branding', logos)
+    assert.equal((await seen()).body.data.logo_dark_url, logos.logo_dark_url)
+    const page = await app.stranger.get(`/web/forgotten?program=${program.id}`)
+    assert.match(
+      String(page.body),
+      /<source media="\(prefers-color-scheme: dark\)" srcset="https:\/\/cdn.example.com\/white%2C1.svg">/,
+    )
+    assert.match(
+      page.headers.get('content-security-policy') ?? '',
+      /img-src 'self' https:\/\/www\.example\.com https:\/\/cdn\.example\.com/,
+    )
+    assert.equal(
+      (await ada.patch('/v2/settings/branding', { logo_dark_url: 'http://x.example.com/a.png' })).status,
+      400,
+    )
+    await ada.must(200, 'PATCH', '/v2/settings/branding', { logo_dark_url: null })
+    assert.equal('logo_dark_url' in (await seen()).body.data, false)
+  })
+
   test('refuses what is no colour and no address that pages may load', async () => {
     for (const brand_color of ['red', '#fff', '#12345g', '', 7]) {
       assert.equal((await ada.patch('/v2/settings/branding', { brand_color })).status, 400, String(brand_color))

@@ -10,7 +10,7 @@ import { showBrand } from '../../theme/brand.ts'
 import { ToastRegion } from '../../ui/feedback/toast-region.tsx'
 import { Gallery } from './gallery.tsx'
 
-showBrand({ color: new URLSearchParams(location.search).get('brand'), logo: null })
+showBrand({ color: new URLSearchParams(location.search).get('brand'), logo: null, darkLogo: null })
 await startI18n(['ui', 'app', 'feed'])
 render(
   <ShownWords>

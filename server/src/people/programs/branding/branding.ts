@@ -15,20 +15,25 @@ const LOGO_URL_MAX_LENGTH = 2048
 
 const Color = () => Type.String({ pattern: '^#[0-9A-Fa-f]{6}$', maxLength: 7 })
 
-const members = { logo_url: Type.Nullable(Type.HttpUrl(LOGO_URL_MAX_LENGTH)), brand_color: Type.Nullable(Color()) }
+const Logo = () => Type.Nullable(Type.HttpUrl(LOGO_URL_MAX_LENGTH))
+const members = { logo_url: Logo(), brand_color: Type.Nullable(Color()) }
+const darkMember = { logo_dark_url: described('The logo for dark pages; left out where there is none.', Logo()) }
 
 /** The look of a program, which its pages show before sign-in (docs/contract/operation.md#branding). */
-const Branding = namedObject('Branding', { name: Type.String(), ...members })
+const Branding = namedObject('Branding', {
+  name: Type.String(),
+  ...members,
+  ...Type.Partial(Type.Object(darkMember)).properties,
+})
 export type Branding = Static<typeof Branding>
 
-const BrandingChanges = named('BrandingChanges', Type.Partial(Type.Object(members)))
+const BrandingChanges = named('BrandingChanges', Type.Partial(Type.Object({ ...members, ...darkMember })))
 
 const InThemes = <T extends ReturnType<typeof Type.Number> | ReturnType<typeof Color>>(value: T) =>
   Type.Object({ light: value, dark: value })
 
 const BrandingResult = namedObject('BrandingResult', {
-  name: Type.String(),
-  ...members,
+  ...Branding.properties,
   shown_color: InThemes(Color()),
   contrast: InThemes(Type.Number({ minimum: 1, maximum: 21 })),
   adjusted: Type.Boolean({ description: 'Whether a shown colour differs from the given one.' }),
@@ -36,19 +41,21 @@ const BrandingResult = namedObject('BrandingResult', {
 
 /** Undefined without the program. */
 async function readBranding(db: Db, programId: number): Promise<Branding | undefined> {
-  const { rows } = await sql<Branding>`
-    select name, logo_url, brand_color from programs where id = ${programId}`.execute(db)
-  return rows[0]
+  const { rows } = await sql<Branding & { logo_dark_url: string | null }>`
+    select name, logo_url, brand_color, logo_dark_url from programs where id = ${programId}`.execute(db)
+  if (!rows[0]) return undefined
+  const { logo_dark_url, ...branding } = rows[0]
+  return logo_dark_url === null ? branding : { ...branding, logo_dark_url }
 }
 
 /** Stores the given members; the others stay, null resets. */
 async function storeBranding(
   db: Db,
   programId: number,
-  { logo_url, brand_color }: Static<typeof BrandingChanges>,
+  { brand_color, ...logos }: Static<typeof BrandingChanges>,
 ): Promise<void> {
   const changes = {
-    ...(logo_url === undefined ? {} : { logo_url }),
+    ...logos,
     ...(brand_color === undefined ? {} : { brand_color: brand_color?.toLowerCase() ?? null }),
   }
   if (Object.keys(changes).length === 0) return
@@ -57,11 +64,15 @@ async function storeBranding(
 }
 
 /** Pages show pictures served over https or by this server. Throws 400 for any other. */
-function checkLogoUrl(url: string | null | undefined, baseUrl: string): void {
+function checkLogoUrl(
+  parameter: 'logo_url' | 'logo_dark_url',
+  { [parameter]: url }: Static<typeof BrandingChanges>,
+  baseUrl: string,
+): void {
   if (!url || url.startsWith('https://') || url.startsWith(`${baseUrl}/`)) return
   throw invalid({
     rule: 'invalid_format',
-    parameter: 'logo_url',
+    parameter,
     message: 'must be an https address, or one of this server',
   })
 }
@@ -147,7 +158,7 @@ const tooManyRequests = (seconds: number): HttpError =>
 
 export const updateBranding = endpoint('PATCH /v2/settings/branding', {
   tag: 'Settings',
-  summary: "Change the program's logo and colour",
+  summary: "Change the program's logos and colour",
   description:
     'Only given members change; null resets. `shown_color` is the colour of text, lines and focus rings in light and in dark: the hue is kept, the lightness ' +
     'adjusted until the contrast is at least 4.5.',
@@ -156,7 +167,8 @@ export const updateBranding = endpoint('PATCH /v2/settings/branding', {
   output: { status: 200, body: Type.One(BrandingResult) },
   transaction: 'own',
   async handle({ actor: { programId }, services }, { body }) {
-    checkLogoUrl(body.logo_url, services.baseUrl())
+    checkLogoUrl('logo_url', body, services.baseUrl())
+    checkLogoUrl('logo_dark_url', body, services.baseUrl())
     const branding = await services.database.transaction(programId, async db => {
       await storeBranding(db, programId, body)
       return readBranding(db, programId)

@@ -58,6 +58,8 @@ create table programs (
   -- Assistants: whether people may use them, hosts of clients, topics that none sees.
   assistants jsonb not null default '{"enabled": false, "clients": [], "channels_excluded": []}',
   logo_url text,
+  -- For dark pages; null: the logo on a white ground.
+  logo_dark_url text,
   brand_color text,
   -- Whom people ask for a password where the server sends no mail.
   help_contact text,

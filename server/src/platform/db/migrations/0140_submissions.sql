@@ -66,8 +66,8 @@ create index uploads_of_user on uploads (program_id, user_id) where used_at is n
 -- Bytes that a user has uploaded within a day, whether or not anything shows them.
 create index uploads_of_day on uploads (program_id, user_id, created_at);
 select protect_program_table('uploads');
-create trigger note_logo after update of logo_url on programs for each row
-  when (new.logo_url like '%/uploads/view/%') execute function note_logo();
+create trigger note_logo after update of logo_url, logo_dark_url on programs for each row
+  when (concat(new.logo_url, new.logo_dark_url) like '%/uploads/view/%') execute function note_logo();
 
 -- Words and phrases that send a comment or a submission to review. `words` is the phrase as it is compared.
 create table moderation_words (

@@ -87,7 +87,12 @@ export async function readVisit(
   if (!client || client.program_id === null || client.program_name === null) return null
   const { program_id, program_name } = client
   const context = pageContext(services, request, response, {
-    owner: { name: program_name, logoUrl: client.logo_url, brandColor: client.brand_color },
+    owner: {
+      name: program_name,
+      logoUrl: client.logo_url,
+      logoDarkUrl: client.logo_dark_url,
+      brandColor: client.brand_color,
+    },
     languagesAt: `${PATHS.interaction}/${interaction.uid}`,
     uiLocales: interaction.params.ui_locales,
   })

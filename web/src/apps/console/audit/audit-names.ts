@@ -89,6 +89,7 @@ const FIELDS = [
   'languages',
   'last_accessed_at',
   'locked',
+  'logo_dark_url',
   'logo_url',
   'machine_translation',
   'mail_tracking',

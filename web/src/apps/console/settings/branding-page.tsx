@@ -1,6 +1,5 @@
-import type { Branding, FeedPost } from '@atrium/client'
-import { ImagePlus, Trash2 } from 'lucide-preact'
-import { useRef, useState } from 'preact/hooks'
+import type { Branding, BrandingChanges, FeedPost } from '@atrium/client'
+import { useState } from 'preact/hooks'
 import { shownColor } from '../../../../../server/src/people/programs/branding/shown-color.ts'
 import { useMe } from '../../../core/session/session.tsx'
 import { PostCard } from '../../../features/post/card/post-card.tsx'
@@ -15,10 +14,12 @@ import { Field } from '../../../ui/form/field.tsx'
 import { TextInput } from '../../../ui/form/text-input.tsx'
 import { Avatar } from '../../../ui/identity/avatar.tsx'
 import { Badge } from '../../../ui/identity/badge.tsx'
+import { Logo } from '../../../ui/identity/logo.tsx'
 import { brandingQuery } from '../../shared/shell/branding-queries.ts'
 import styles from './branding.module.css'
+import { LogoSection } from './logo-section.tsx'
 import { LoadedSettings, SettingsFrame } from './settings-frame.tsx'
-import { useSaveBranding, useUploadLogo } from './settings-queries.ts'
+import { useSaveBranding } from './settings-queries.ts'
 
 /** Logo and colour, with what becomes of them in the eyes of employees. */
 export function BrandingPage() {
@@ -35,15 +36,17 @@ export function BrandingPage() {
 function Parts({ branding, programId }: { readonly branding: Branding; readonly programId: number }) {
   const { t } = useTranslation('console/settings')
   const save = useSaveBranding(programId)
-  const { brand_color, logo_url } = branding
+  const { brand_color, logo_url, logo_dark_url = null } = branding
   const color = useEdited({ typed: brand_color ?? '' })
+  const logos = useEdited({ logo_url, logo_dark_url })
   const typed = color.values.typed
-  const keep = (changes: { brand_color?: string | null; logo_url?: string | null }) =>
+  const isLogo = save.variables !== undefined && !('brand_color' in save.variables)
+  const keep = (changes: BrandingChanges, onSuccess: () => void) =>
     save.mutate(changes, {
       onSuccess: () => {
-        if ('brand_color' in changes) color.saved({ typed })
+        onSuccess()
         toast(t('saved', { title: t('part.branding') }), {
-          action: { label: t('undo', { ns: 'ui' }), run: () => save.mutate({ brand_color, logo_url }) },
+          action: { label: t('undo', { ns: 'ui' }), run: () => save.mutate({ brand_color, logo_url, logo_dark_url }) },
         })
       },
     })
@@ -53,22 +56,43 @@ function Parts({ branding, programId }: { readonly branding: Branding; readonly 
         typed={typed}
         isChanged={color.isChanged}
         busy={save.isPending}
-        error={save.error}
+        error={isLogo ? null : save.error}
         onType={value => color.set('typed', value)}
-        onSave={value => keep({ brand_color: value })}
+        onSave={value => keep({ brand_color: value }, () => color.saved({ typed }))}
         onReset={() => {
           color.reset()
           save.reset()
         }}
       />
-      <LogoSection logo={logo_url} onChange={url => keep({ logo_url: url })} />
-      <BrandingPreview color={readColor(typed) ?? (typed === '' ? null : brand_color)} />
+      <LogoSection
+        {...logos.values}
+        isChanged={logos.isChanged}
+        busy={save.isPending}
+        error={isLogo ? save.error : null}
+        onChange={logos.set}
+        onSave={() => keep(logos.changes, () => logos.saved(logos.values))}
+        onReset={() => {
+          logos.reset()
+          save.reset()
+        }}
+      />
+      <BrandingPreview
+        color={readColor(typed) ?? (typed === '' ? null : brand_color)}
+        light={logos.values.logo_url}
+        dark={logos.values.logo_dark_url}
+      />
     </>
   )
 }
 
-/** A post of the feed in a colour, in light and in dark, by the components that readers have. */
-function BrandingPreview({ color }: { readonly color: string | null }) {
+interface PreviewProps {
+  readonly color: string | null
+  readonly light: string | null
+  readonly dark: string | null
+}
+
+/** The program's mark and a post of the feed, in light and in dark, by the components that readers have. */
+function BrandingPreview({ color, light, dark }: PreviewProps) {
   const { t } = useTranslation('console/branding')
   const me = useMe()
   const post: FeedPost = {
@@ -87,6 +111,10 @@ function BrandingPreview({ color }: { readonly color: string | null }) {
         {(['light', 'dark'] as const).map(theme => (
           <section key={theme} aria-label={t(`color.${theme}`)}>
             <div className={styles.preview} data-brand-sample data-scheme={theme} style={brand} inert>
+              <div className={styles.row}>
+                {light ? <Logo light={light} dark={dark} /> : <Avatar name={me.program.name} size={32} square />}
+                <strong>{me.program.name}</strong>
+              </div>
               <PostCard post={post} />
               <div className={styles.row}>
                 <Button look="primary">{t('preview.button')}</Button>
@@ -96,55 +124,6 @@ function BrandingPreview({ color }: { readonly color: string | null }) {
           </section>
         ))}
       </div>
-    </Section>
-  )
-}
-
-interface LogoSectionProps {
-  readonly logo: string | null
-  readonly onChange: (url: string | null) => void
-}
-
-/** The mark beside the program's name. */
-function LogoSection({ logo, onChange }: LogoSectionProps) {
-  const { t } = useTranslation('console/branding')
-  const { program } = useMe()
-  const input = useRef<HTMLInputElement>(null)
-  const upload = useUploadLogo()
-  const take = (file: File | undefined) => file && upload.mutate(file, { onSuccess: onChange })
-  return (
-    <Section title={t('logo.title')} lead={t('logo.lead')}>
-      <div className={styles.row}>
-        {logo ? (
-          <img src={logo} alt="" width={64} height={64} className={styles.logo} />
-        ) : (
-          <Avatar name={program.name} size={64} square />
-        )}
-        <input
-          ref={input}
-          type="file"
-          accept="image/*"
-          hidden
-          aria-label={t('logo.choose')}
-          onChange={event => {
-            take(event.currentTarget.files?.[0])
-            event.currentTarget.value = ''
-          }}
-        />
-        <Button icon={<ImagePlus aria-hidden="true" />} busy={upload.isPending} onClick={() => input.current?.click()}>
-          {t('logo.choose')}
-        </Button>
-        {logo && (
-          <Button look="quiet" icon={<Trash2 aria-hidden="true" />} onClick={() => onChange(null)}>
-            {t('logo.remove')}
-          </Button>
-        )}
-      </div>
-      {upload.isError && (
-        <p role="alert" className={styles.fault}>
-          {t('logo.failed')}
-        </p>
-      )}
     </Section>
   )
 }

@@ -1,3 +1,4 @@
+import type { Branding } from '@atrium/client'
 import { useQuery } from '@tanstack/preact-query'
 import { ChevronsUpDown, type LucideIcon } from 'lucide-preact'
 import { type ComponentChildren, type ComponentType, Fragment } from 'preact'
@@ -15,6 +16,7 @@ import { brandInstalledApp, showBrand, shownBrand } from '../../../theme/brand.t
 import { Menu } from '../../../ui/actions/menu.tsx'
 import { Avatar, initialsOf } from '../../../ui/identity/avatar.tsx'
 import { CountBadge } from '../../../ui/identity/badge.tsx'
+import { Logo } from '../../../ui/identity/logo.tsx'
 import { VisuallyHidden } from '../../../ui/text/visually-hidden.tsx'
 import account from './account-menu.module.css'
 import { brandingQuery } from './branding-queries.ts'
@@ -146,15 +148,15 @@ export function Brand({ document }: { readonly document?: string | undefined }) 
   const [path] = useLocation()
   const { data: branding } = useQuery(brandingQuery(program.id))
   useEffect(() => {
-    if (branding) showBrand({ color: branding.brand_color, logo: branding.logo_url })
+    if (branding) showBrand(brandOf(branding))
   }, [branding])
   useEffect(() => brandInstalledApp(program), [program])
   // The last shown entries stand there from the first frame on.
-  const logo = branding ? branding.logo_url : shownBrand().logo
+  const { logo, darkLogo } = branding ? brandOf(branding) : shownBrand()
   return (
     <Link href="/" className={styles.brand} onClick={(event: MouseEvent) => goToTopOf(path, '/', event)}>
       {logo ? (
-        <img src={logo} alt="" width={32} height={32} className={styles.logo} />
+        <Logo light={logo} dark={darkLogo} />
       ) : (
         <span className={styles.mark} aria-hidden="true">
           {initialsOf(program.name).slice(0, 1)}
@@ -202,3 +204,9 @@ export function AccountMenu({ compact = false }: { readonly compact?: boolean })
     </Menu>
   )
 }
+
+const brandOf = ({ brand_color: color, logo_url: logo, logo_dark_url: darkLogo = null }: Branding) => ({
+  color,
+  logo,
+  darkLogo,
+})

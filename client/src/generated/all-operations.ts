@@ -150,6 +150,7 @@ export const allOperations = {
   likeComment: 'PUT /v2/feed/posts/{content_id}/comments/{comment_id}/like',
   unlikeComment: 'PUT /v2/feed/posts/{content_id}/comments/{comment_id}/unlike',
   listCommentReactions: 'GET /v2/feed/posts/{content_id}/comments/{comment_id}/reactions',
+  translateComment: 'POST /v2/feed/posts/{content_id}/comments/{comment_id}/translate',
   reportComment: 'POST /v2/feed/posts/{content_id}/comments/{comment_id}/report',
   listMentionable: 'GET /v2/feed/posts/{content_id}/mentionable',
   listModeratedComments: 'GET /v2/moderation/comments',

@@ -48,6 +48,7 @@ import type {
   CommentReport,
   CommentReportInput,
   CommentRestoration,
+  CommentTranslation,
   ContentCounts,
   ContentResults,
   CreatedOauthClient,
@@ -1389,6 +1390,14 @@ export interface ListCommentReactionsArgs {
   'page.number'?: number
   /** Several with commas; an unknown one matches nothing */
   'filter.reaction_type_id'?: readonly number[]
+}
+
+/** What `translateComment` takes. */
+export interface TranslateCommentArgs extends TranslateInput {
+  /** The post: its id or its UUID */
+  content_id: string | number
+  /** The comment */
+  comment_id: Id
 }
 
 /** What `reportComment` takes. */
@@ -4329,6 +4338,17 @@ export interface Methods {
   listCommentReactions(args: ListCommentReactionsArgs, options?: RequestOptions): Promise<Answer<Reaction[], {
     pagination: Pagination
   }>>
+
+  /**
+   * Read a comment or reply in another language, translated by machine
+   *
+   * The translation is not kept. 403 where the program (`machine_translation`) or the post (`is_translatable`) does not allow it, 503 where the server has no translation service, 502 when that fails.
+   *
+   * Token: user.
+   *
+   * `POST /v2/feed/posts/{content_id}/comments/{comment_id}/translate`
+   */
+  translateComment(args: TranslateCommentArgs, options?: RequestOptions): Promise<Answer<CommentTranslation>>
 
   /**
    * Report a comment or a reply that you can see to the moderators

@@ -149,6 +149,7 @@ export const deleteComment = 'DELETE /v2/feed/posts/{content_id}/comments/{comme
 export const likeComment = 'PUT /v2/feed/posts/{content_id}/comments/{comment_id}/like'
 export const unlikeComment = 'PUT /v2/feed/posts/{content_id}/comments/{comment_id}/unlike'
 export const listCommentReactions = 'GET /v2/feed/posts/{content_id}/comments/{comment_id}/reactions'
+export const translateComment = 'POST /v2/feed/posts/{content_id}/comments/{comment_id}/translate'
 export const reportComment = 'POST /v2/feed/posts/{content_id}/comments/{comment_id}/report'
 export const listMentionable = 'GET /v2/feed/posts/{content_id}/mentionable'
 export const listModeratedComments = 'GET /v2/moderation/comments'

@@ -517,6 +517,15 @@ export interface CommentRestoration {
   state?: 'published' | 'review'
 }
 
+export interface CommentTranslation {
+  comment_id: Id
+  language: string
+  /** The language that the service detected; null where it named none, or the comment has no words */
+  original_language: string | null
+  body: string
+  mentions: Mention[]
+}
+
 export interface ContentCounts {
   draft: number
   review: number

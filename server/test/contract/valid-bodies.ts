@@ -71,6 +71,7 @@ function engaging({ ids }: Cast): Record<string, Record<string, unknown>> {
     likeComment: { reaction_type_id: null },
     unlikeComment: { reaction_type_id: null },
     translatePost: { language: 'de' },
+    translateComment: { language: 'de' },
     createComment: { body: 'I was here' },
     createReply: { body: 'So was I' },
     updateComment: { body: 'Taken over' },

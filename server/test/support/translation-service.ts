@@ -21,6 +21,8 @@ export class TranslationService {
   fault: Fault | null = null
   /** Changes what it answers for each text. */
   spoil: (translated: string) => string = text => text
+  /** The language that it takes a text for that names none. */
+  detected = 'en'
   readonly url: string
   readonly #receiver: Receiver
   #held: Array<() => void> | null = null
@@ -73,7 +75,14 @@ export class TranslationService {
     const texts: string[] = Array.isArray(body.q) ? body.q : [body.q]
     const translated = texts.map(text => this.spoil(translate(text, body.target, body.format)))
     if (this.fault !== null) FAULTS[this.fault](response, translated)
-    else answerJson(response, 200, { translatedText: Array.isArray(body.q) ? translated : translated[0] })
+    else {
+      const detected = { confidence: 90, language: this.detected }
+      const detectedLanguage = Array.isArray(body.q) ? translated.map(() => detected) : detected
+      answerJson(response, 200, {
+        translatedText: Array.isArray(body.q) ? translated : translated[0],
+        ...(body.source === 'auto' ? { detectedLanguage } : {}),
+      })
+    }
   }
 }
 

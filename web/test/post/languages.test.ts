@@ -84,6 +84,40 @@ test('a service that fails leaves the post as it is, and can be asked again', { 
   await page.getByText('Übersetzt aus: Englisch (maschinell)').waitFor()
 })
 
+test('urs reads a comment in his language and as it was written, and hears of a missing network', {
+  skip,
+}, async () => {
+  const { program, anna, mia, urs } = await stage()
+  const [id] = await publishPosts(anna, [english])
+  const { user } = await anna.must(200, 'GET', '/v2/me')
+  const mention = { user_id: user.user_id, offset: 7, length: 5 }
+  await mia.must(201, 'POST', `/v2/feed/posts/${id}/comments`, { body: 'Thanks @Anna!', mentions: [mention] })
+  await urs.must(201, 'POST', `/v2/feed/posts/${id}/comments`, { body: 'Danke!' })
+  const { page, context } = await open(app, program, urs, `/posts/${id}`, { viewport: PHONE })
+  const [comment, own] = ['Thanks', 'Danke'].map(text => page.getByRole('article').filter({ hasText: text }).last())
+  const button = page.locator('article', { hasText: 'Mia' }).last().getByRole('button', { name: 'Übersetzen' })
+  await button.waitFor()
+  assert.equal(await own?.getByRole('button', { name: 'Übersetzen' }).count(), 0, 'it is his own')
+  await context.setOffline(true)
+  await button.click()
+  await page.locator('section[aria-live=polite]').filter({ hasText: /\w/ }).waitFor()
+  await context.setOffline(false)
+  await button.click()
+  await page.getByText('Übersetzt aus: Englisch (maschinell)').waitFor()
+  const translated = page.locator('p[lang=de]', { hasText: '[de] THANKS @Anna!' })
+  await translated.getByRole('link', { name: '@Anna' }).waitFor()
+  await expectAccessible(page)
+  await page.setViewportSize({ width: 320, height: 640 })
+  assert.equal(await sidewaysScroll(page), 0)
+  const asked = service.asked.length
+  await page.getByRole('button', { name: 'Original zeigen' }).press('Enter')
+  await comment?.getByText('Thanks @Anna!').waitFor()
+  assert.equal(await button.evaluate(element => element === document.activeElement), true, 'the focus stays')
+  await button.press('Enter')
+  await translated.waitFor()
+  assert.equal(service.asked.length, asked, 'it is there already')
+})
+
 test('where nobody translates, posts in another language have no button', { skip }, async () => {
   const program = await app.program({ name: 'Larkmoor' })
   const anna = await newPerson(app, program, 'anna', { role: 'publisher' })

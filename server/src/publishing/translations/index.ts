@@ -5,15 +5,15 @@
 
 import type { Module } from '../../shared/module.ts'
 import { deleteTranslation, getTranslation, listTranslations, setTranslation, suggestTranslation } from './endpoints.ts'
-import { ensureMachineTranslation, pendingTranslations, translator } from './machine/translator.ts'
+import { ensureMachineTranslation, pendingTranslations, readTranslatable, translator } from './machine/translator.ts'
 
 export { ORIGINS } from './endpoints.ts'
-export { languageParameter, readLanguageTag, readWishedLanguages } from './language-parameter.ts'
+export { languageParameter, readLanguageTag, readWishedLanguages, TranslateInput } from './language-parameter.ts'
 export { assertOtherLanguage, assertProgramLanguage } from './languages.ts'
 export { type TranslationProblemKind, verifyTranslationService } from './machine/verify-service.ts'
 export { pickTranslation, readShownPost, readTitles } from './shown-post.ts'
 export { copyTranslations, inLanguage, readTranslations, type TranslationRow } from './store.ts'
-export { ensureMachineTranslation }
+export { ensureMachineTranslation, readTranslatable, translator }
 
 export const translationsModule: Module = {
   name: 'translations',

@@ -2,7 +2,7 @@
 
 import type { UserActor } from '../../platform/access/actor.ts'
 import { invalid } from '../../platform/errors.ts'
-import { described, Type } from '../../platform/http/input/schema.ts'
+import { described, namedObject, Type } from '../../platform/http/input/schema.ts'
 import {
   canonicalTag,
   exactWish,
@@ -22,6 +22,11 @@ export const languageParameter = {
     ),
   ),
 }
+
+/** What readers send to have something translated. */
+export const TranslateInput = namedObject('TranslateInput', {
+  language: Type.String({ maxLength: LANGUAGE_TAG_MAX_LENGTH, description: 'A language of the program (BCP 47)' }),
+})
 
 /**
  * The languages in which posts are shown, best first; empty for the original. A requested language is used as given; the

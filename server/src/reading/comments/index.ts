@@ -22,6 +22,7 @@ import { listMentionable } from './mentionable.ts'
 import { forgetComments } from './mentions.ts'
 import { approveComment, hideComment, listModeratedComments, restoreComment } from './moderation.ts'
 import { reportComment } from './report-comment.ts'
+import { translateComment } from './translate-comment.ts'
 import { createComment, createReply, updateComment } from './write-comment.ts'
 
 export { inShownThread, isShownToSql } from './comment.ts'
@@ -65,6 +66,7 @@ export const commentsModule: Module = {
     likeComment,
     unlikeComment,
     listCommentReactions,
+    translateComment,
     reportComment,
     listMentionable,
     listModeratedComments,

@@ -4,7 +4,6 @@ import { notFound } from '../../platform/errors.ts'
 import { endpoint, Raw } from '../../platform/http/endpoint.ts'
 import { pageMeta, pageParameters, readPage } from '../../platform/http/input/pagination.ts'
 import { namedObject, Type } from '../../platform/http/input/schema.ts'
-import { LANGUAGE_TAG_MAX_LENGTH } from '../../platform/text/language-tags.ts'
 import { hydratePosts, presentContentFields } from '../../publishing/content/index.ts'
 import {
   ensureMachineTranslation,
@@ -12,6 +11,7 @@ import {
   readLanguageTag,
   readShownPost,
   readWishedLanguages,
+  TranslateInput,
 } from '../../publishing/translations/index.ts'
 import {
   ContentParams,
@@ -59,10 +59,6 @@ export const getRenderedPost = endpoint('GET /v2/feed/posts/{content_id}/rendere
     const html = await renderPostHtml(presentContentFields(shown, services.baseUrl()), services.baseUrl())
     return { data: { content_id: shown.id, html } }
   },
-})
-
-const TranslateInput = namedObject('TranslateInput', {
-  language: Type.String({ maxLength: LANGUAGE_TAG_MAX_LENGTH, description: 'A language of the program (BCP 47)' }),
 })
 
 export const translatePost = endpoint('POST /v2/feed/posts/{content_id}/translate', {

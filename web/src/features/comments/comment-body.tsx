@@ -14,18 +14,20 @@ const LONG_LINES = 14
 interface CommentBodyProps {
   readonly text: string
   readonly mentions: Comment['mentions']
+  /** Language of the text; left out where nobody knows it. */
+  readonly lang?: string | undefined
   /** Mentions lead to profiles, which are in the employees' document. */
   readonly leadsToPeople?: boolean
 }
 
 /** The text of a comment as it was written; addresses and mentions become links, long ones open on demand. */
-export function CommentBody({ text, mentions, leadsToPeople = false }: CommentBodyProps) {
+export function CommentBody({ text, mentions, lang, leadsToPeople = false }: CommentBodyProps) {
   const { t } = useTranslation('ui')
   const isLong = text.length > LONG_LENGTH || text.split('\n').length > LONG_LINES
   const [isOpen, setOpen] = useState(false)
   return (
     <>
-      <p className={classes(styles.body, isLong && !isOpen && styles.folded)} dir="auto">
+      <p className={classes(styles.body, isLong && !isOpen && styles.folded)} dir="auto" lang={lang}>
         {partsOf(text, mentions).map((part, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: parts of a text that does not change
           <Fragment key={index}>

@@ -20,21 +20,25 @@ import { isUnsent, nameOf } from './comment-queries.ts'
 import styles from './comments.module.css'
 import { EditComment } from './new-comment.tsx'
 import { elementIdOf, focusComment, showComment } from './show-comments.ts'
+import { useTranslatedComment } from './use-translated-comment.tsx'
 import { useEditComment } from './write-queries.ts'
 
 interface CommentItemProps {
   readonly comment: Comment
+  /** Whether its post may be translated. */
+  readonly isTranslatable: boolean
   /** The address names it, or a reply to it: it is brought into view. */
   readonly look: 'named' | 'thread of named' | null
   readonly onAnswer: (comment: Comment) => void
 }
 
 /** One comment or reply: author, time, text and actions. */
-export function CommentItem({ comment, look, onAnswer }: CommentItemProps) {
+export function CommentItem({ comment, isTranslatable, look, onAnswer }: CommentItemProps) {
   const { t } = useTranslation('comments')
   const formats = useFormats()
   const [isEditing, setEditing] = useState(false)
   const edit = useEditComment(comment)
+  const { body, mentions, lang, note, button } = useTranslatedComment(comment, isTranslatable)
   const id = elementIdOf(comment.id)
   useEffect(() => (look ? showComment(comment.id) : undefined), [look, comment.id])
   if (comment.state === 'deleted')
@@ -72,8 +76,9 @@ export function CommentItem({ comment, look, onAnswer }: CommentItemProps) {
         {isEditing ? (
           <EditComment comment={comment} edit={edit} onClose={closeEditing} onRefused={() => setEditing(true)} />
         ) : (
-          comment.body !== '' && <CommentBody text={comment.body} mentions={comment.mentions} leadsToPeople />
+          body !== '' && <CommentBody text={body} mentions={mentions} lang={lang} leadsToPeople />
         )}
+        {!isEditing && note}
         {!isEditing && <CommentPicture comment={comment} />}
         {comment.state === 'review' && (
           <p className={styles.state}>
@@ -106,6 +111,7 @@ export function CommentItem({ comment, look, onAnswer }: CommentItemProps) {
               <Reply aria-hidden="true" />
               {t('reply')}
             </button>
+            {button}
             <CommentMenu comment={comment} onEdit={() => setEditing(true)} />
           </div>
         )}

@@ -43,6 +43,7 @@ export function CommentThread({ post, comment, named }: CommentThreadProps) {
     <li className={styles.thread}>
       <CommentItem
         comment={comment}
+        isTranslatable={post.is_translatable}
         look={!isNamed ? null : namedReplyId === null ? 'named' : 'thread of named'}
         onAnswer={answer}
       />
@@ -99,7 +100,12 @@ function Replies({ post, thread, namedId, onAnswer }: RepliesProps) {
         size="s"
         row={reply => (
           <li key={reply.id}>
-            <CommentItem comment={reply} look={reply.id === namedId ? 'named' : null} onAnswer={onAnswer} />
+            <CommentItem
+              comment={reply}
+              isTranslatable={post.is_translatable}
+              look={reply.id === namedId ? 'named' : null}
+              onAnswer={onAnswer}
+            />
           </li>
         )}
       />

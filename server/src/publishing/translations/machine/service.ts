@@ -18,26 +18,38 @@ export interface TranslationService {
 }
 
 interface Wanted {
-  /** A language tag, like `to`. */
-  readonly from: string
+  /** A language tag, like `to`; null where the service is to detect it. */
+  readonly from: string | null
   readonly to: string
   /** Deadline of the response, in milliseconds of `performance.now()`. */
   readonly deadlineAt: number
 }
 
+interface Translated {
+  /** In the order of the pieces. */
+  readonly texts: readonly string[]
+  /** The tag of the language that the service detected, which may be unknown to it. */
+  readonly detected: string | null
+}
+
 /**
- * Requests pieces of HTML in another language; returns them in the same order.
+ * Requests pieces of HTML in another language.
  * @throws HttpError 502
  */
 export async function requestTranslations(
   service: TranslationService,
   pieces: readonly string[],
   { from, to, deadlineAt }: Wanted,
-): Promise<string[]> {
-  if (pieces.length === 0) return []
+): Promise<Translated> {
+  if (pieces.length === 0) return { texts: [], detected: null }
   const timeoutMs = deadlineAt - performance.now()
   if (timeoutMs <= 0) throw failed('did not answer in time')
-  const body = { q: pieces, source: serviceLanguage(from), target: serviceLanguage(to), format: 'html' }
+  const body = {
+    q: pieces,
+    source: from === null ? 'auto' : serviceLanguage(from),
+    target: serviceLanguage(to),
+    format: 'html',
+  }
   const { status, json, truncated } = await send(service, '/translate', body, timeoutMs).catch(error => {
     if (!(error instanceof OutboundError)) throw error
     throw failed(error.reason === 'timeout' ? 'did not answer in time' : 'cannot be reached', error)
@@ -46,7 +58,13 @@ export async function requestTranslations(
   if (status !== 200) throw failed(`answered with status ${status}`, json?.error)
   const translated = json?.translatedText
   if (!isListOfTexts(translated, pieces.length)) throw failed('answered with something else than the translation', json)
-  return translated
+  return { texts: translated, detected: detectedLanguage(json?.detectedLanguage) }
+}
+
+/** Of several texts the service lists a language each. */
+function detectedLanguage(said: unknown): string | null {
+  const code = (Array.isArray(said) ? said[0] : said)?.language
+  return typeof code === 'string' ? canonicalTag(code) : null
 }
 
 export interface Answer {

@@ -7,11 +7,13 @@ import { forbidden, HttpError, notFound } from '../../../platform/errors.ts'
 import { escapeHtml } from '../../../platform/http/html.ts'
 import { defineState, type Services } from '../../../platform/services.ts'
 import { isVisible } from '../../../platform/text/characters.ts'
+import type { Span } from '../../../shared/text/edits.ts'
 import { contentLimits, lockPost, readBody, sanitizeBody } from '../../content/index.ts'
 import { assertOtherLanguage } from '../languages.ts'
 import { type Original, readOriginal } from '../original.ts'
 import { readTranslation, storeTranslation, type Texts, type TranslationRow } from '../store.ts'
 import { skeletonOf, withoutTags, withTexts } from './body-texts.ts'
+import { type SpannedText, type TranslatedText, translateText } from './plain-text.ts'
 import { requestTranslations, TRANSLATE_TIMEOUT_MS, type TranslationService } from './service.ts'
 
 /** Translations in flight in this process, by program, post and language: concurrent requests share one. */
@@ -61,11 +63,20 @@ interface Look {
 }
 
 async function readState(db: ProgramDb, contentId: number, language: string): Promise<Look> {
+  const original = await readTranslatable(db, contentId)
+  assertOtherLanguage(original, language)
+  return { original, kept: await readTranslation(db, contentId, language) }
+}
+
+/**
+ * A post that a machine may translate for readers, with its comments.
+ * @throws HttpError 403 where program or post do not allow it
+ */
+export async function readTranslatable(db: ProgramDb, contentId: number): Promise<Original> {
   const original = await readOriginal(db, contentId)
   if (!original.machine_translation) throw forbidden('Posts of this program are not translated for readers')
   if (!original.is_translatable) throw forbidden('This post is not to be translated')
-  assertOtherLanguage(original, language)
-  return { original, kept: await readTranslation(db, contentId, language) }
+  return original
 }
 
 const isCurrent = ({ origin, stale }: TranslationRow): boolean => origin === 'human' || !stale
@@ -79,28 +90,35 @@ interface Translator {
    * @throws HttpError 502 when the service fails, 503 when there is none or its queue is full
    */
   translate(original: Original, language: string): Promise<Texts>
+  /**
+   * Translates a plain text in a language that the service detects; its spans are no words and stay as they are.
+   * @throws HttpError as `translate`
+   */
+  translateText<S extends Span>(text: SpannedText<S>, language: string): Promise<TranslatedText<S>>
 }
 
 export const translator = defineState('translator', ({ config, operatorOutbound }): Translator => {
   const { translateUrl, translateApiKey } = config
   let inFlight = 0
+  async function withService<T>(work: (service: TranslationService) => Promise<T>): Promise<T> {
+    if (translateUrl === null) throw new HttpError(503, 'This server has no translation service (TRANSLATE_URL)')
+    if (inFlight >= IN_FLIGHT_MAX) throw tooMany()
+    inFlight++
+    try {
+      return await work({ outbound: operatorOutbound, url: translateUrl, apiKey: translateApiKey })
+    } finally {
+      inFlight--
+    }
+  }
   return {
-    async translate(original, language) {
-      if (translateUrl === null) throw new HttpError(503, 'This server has no translation service (TRANSLATE_URL)')
-      if (inFlight >= IN_FLIGHT_MAX) throw tooMany()
-      inFlight++
-      try {
-        const service = { outbound: operatorOutbound, url: translateUrl, apiKey: translateApiKey }
-        return await translateTexts(service, original, original.language, language)
-      } finally {
-        inFlight--
-      }
-    },
+    translate: (original, language) =>
+      withService(service => translateTexts(service, original, original.language, language)),
+    translateText: (text, language) => withService(service => translateText(service, text, language)),
   }
 })
 
 const tooMany = () =>
-  new HttpError(503, 'Too many posts are being translated; try again', { headers: { 'retry-after': '2' } })
+  new HttpError(503, 'Too many texts are being translated; try again', { headers: { 'retry-after': '2' } })
 
 /** The texts of one line, sent to the service as HTML, like the body. */
 const PLAIN = ['title', 'summary', 'cover_image_alt'] as const
@@ -122,7 +140,7 @@ async function translateTexts(service: TranslationService, original: Texts, from
   const plain = PLAIN.filter(name => original[name].trim() !== '')
   const hasBody = body.trim() !== ''
   const pieces = [...plain.map(name => escapeHtml(original[name])), ...(hasBody ? [body] : [])]
-  const translated = await requestTranslations(service, pieces, wanted)
+  const { texts: translated } = await requestTranslations(service, pieces, wanted)
   const texts = { title: '', summary: '', cover_image_alt: '', body: '' }
   for (const [index, name] of plain.entries()) {
     texts[name] = cut(decodeHTMLStrict(withoutTags(translated[index] as string)), MAX_LENGTHS[name])
@@ -131,7 +149,7 @@ async function translateTexts(service: TranslationService, original: Texts, from
   if (!hasBody) return texts
   const whole = await sanitized(translated[plain.length] as string)
   if (whole !== null && skeletonOf(whole) === skeletonOf(body)) return { ...texts, body: whole }
-  const rebuilt = await withTexts(body, found => requestTranslations(service, found, wanted))
+  const rebuilt = await withTexts(body, async found => (await requestTranslations(service, found, wanted)).texts)
   const safe = await sanitized(rebuilt)
   if (safe === null) throw unusable('a body that is too long')
   return { ...texts, body: safe }

@@ -19,10 +19,13 @@ export function languageName(tag: string, inLanguage: string): string {
   }
 }
 
-/** The language of the program that a reader would have a post translated into; null where it is in theirs, or there is none. */
-export function targetLanguage({ user, program }: Me, original: string, shownIn: string): string | null {
+/**
+ * The language of the program that a reader would have a text translated into; null where it is in theirs, or there is none.
+ * `original`: null where nobody knows it.
+ */
+export function targetLanguage({ user, program }: Me, original: string | null, shownIn: string): string | null {
   const wish = user.preferred_language ?? shownIn
-  if (!program.machine_translation || written(wish) === written(original)) return null
+  if (!program.machine_translation || (original !== null && written(wish) === written(original))) return null
   const same = program.languages.find(language => language.toLowerCase() === wish.toLowerCase())
   return same ?? program.languages.find(language => written(language) === written(wish)) ?? null
 }

@@ -3642,9 +3642,9 @@ export interface Methods {
   addContentImage(args: AddContentImageArgs, options?: RequestOptions): Promise<Answer<Post>>
 
   /**
-   * Change the text or the place of an image of a post
+   * Change an image of a post, or replace it by another one in its place
    *
-   * Only given members change. The images from the new position on move up.
+   * Only given members change. The images from the new position on move up. Another `url` keeps the other members.
    *
    * Token: user or server. Role: publisher or higher.
    *

@@ -993,6 +993,11 @@ export interface FiguresBefore {
   }
 }
 
+export interface FocalPoint {
+  x: number
+  y: number
+}
+
 export interface Follower {
   user_id: Id
   username: string
@@ -1238,16 +1243,22 @@ export interface Image {
   width: number | null
   height: number | null
   position: number
+  focal_point?: FocalPoint
 }
 
 export interface ImageChanges {
   alt?: string | null
+  /** The point that stays in sight where the image is cut */
+  focal_point?: FocalPoint | null
+  url?: string
   position?: number
 }
 
 export interface ImageInput {
-  url: string
   alt?: string | null
+  /** The point that stays in sight where the image is cut */
+  focal_point?: FocalPoint | null
+  url: string
   position?: number | null
 }
 

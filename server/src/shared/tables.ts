@@ -305,6 +305,8 @@ export interface ContentImagesTable {
   width: number | null
   height: number | null
   position: Generated<number>
+  focal_x: number | null
+  focal_y: number | null
 }
 
 export interface ContentInitiativesTable {

@@ -53,6 +53,7 @@ export {
   CONTENT_TYPES,
   Content,
   type ContentType,
+  FocalPoint,
   PostAuthor,
   Video,
   type VideoFailure,

@@ -3,10 +3,11 @@ import { assignments } from '../../platform/db/query.ts'
 import { sql } from '../../platform/db/sql.ts'
 import { badRequest, notFound } from '../../platform/errors.ts'
 import { endpoint } from '../../platform/http/endpoint.ts'
-import { namedObject, type Static, Type } from '../../platform/http/input/schema.ts'
+import { described, namedObject, type Static, Type } from '../../platform/http/input/schema.ts'
 import {
   Content,
   contentLimits,
+  FocalPoint,
   type LockedPost,
   postChanged,
   tagOfPost,
@@ -17,9 +18,16 @@ import {
 import { markUploads } from '../uploads/index.ts'
 import { ContentParams } from '../visibility/index.ts'
 
-const ImageInput = namedObject('ImageInput', {
-  url: Type.HttpUrl(contentLimits.urlMaxLength),
+const given = {
   alt: Type.Optional(Type.Nullable(Type.Text(contentLimits.descriptionMaxLength))),
+  focal_point: Type.Optional(
+    described('The point that stays in sight where the image is cut', Type.Nullable(FocalPoint)),
+  ),
+}
+
+const ImageInput = namedObject('ImageInput', {
+  ...given,
+  url: Type.HttpUrl(contentLimits.urlMaxLength),
   position: Type.Optional(Type.Nullable(Type.Integer({ minimum: 0, maximum: contentLimits.positionMax }))),
 })
 
@@ -36,14 +44,16 @@ export const addContentImage = endpoint('PUT /v2/content/{content_id}/images', {
 })
 
 const ImageChanges = namedObject('ImageChanges', {
-  alt: Type.Optional(Type.Nullable(Type.Text(contentLimits.descriptionMaxLength))),
+  ...given,
+  url: Type.Optional(Type.HttpUrl(contentLimits.urlMaxLength)),
   position: Type.Optional(Type.Integer({ minimum: 0, maximum: contentLimits.positionMax })),
 })
 
 export const updateContentImage = endpoint('PUT /v2/content/{content_id}/images/{content_image_id}', {
   tag: 'Content',
-  summary: 'Change the text or the place of an image of a post',
-  description: 'Only given members change. The images from the new position on move up.',
+  summary: 'Change an image of a post, or replace it by another one in its place',
+  description:
+    'Only given members change. The images from the new position on move up. Another `url` keeps the other members.',
   access: writeContent,
   input: { params: Type.Object({ ...ContentParams.properties, content_image_id: Type.Id() }), body: ImageChanges },
   output: { status: 200, body: Type.One(Content), headers: ['ETag'] },
@@ -76,8 +86,9 @@ async function addImage(db: ProgramDb, post: LockedPost, image: Static<typeof Im
   const position = image.position ?? Math.max(-1, ...taken) + 1
   if (taken.includes(position)) await moveImagesUp(db, post.id, position)
   await sql`
-    insert into content_images (program_id, content_id, url, alt, position)
-    values (${db.programId}, ${post.id}, ${image.url}, ${image.alt ?? null}, ${position})`.execute(db)
+    insert into content_images (program_id, content_id, url, alt, position, focal_x, focal_y)
+    values (${db.programId}, ${post.id}, ${image.url}, ${image.alt ?? null}, ${position},
+            ${image.focal_point?.x ?? null}, ${image.focal_point?.y ?? null})`.execute(db)
   await markUploads(db, [image.url])
   await postChanged(db, post)
 }
@@ -87,23 +98,32 @@ async function updateImage(
   db: ProgramDb,
   post: LockedPost,
   imageId: number,
-  { alt, position }: { readonly alt?: string | null; readonly position?: number },
+  { alt, position, url, focal_point: focus }: Static<typeof ImageChanges>,
 ): Promise<void> {
   const images = await readImages(db, post.id)
   const image = images.find(({ id }) => id === imageId)
   if (!image) throw notFound('Image')
-  if (alt === undefined && position === undefined) return
+  const isReplaced = url !== undefined && url !== image.url
+  const changes = {
+    alt,
+    position,
+    // The size is that of the former file.
+    ...(isReplaced ? { url, width: null, height: null } : {}),
+    ...(focus === undefined ? {} : { focal_x: focus?.x ?? null, focal_y: focus?.y ?? null }),
+  }
+  if (Object.values(changes).every(value => value === undefined)) return
   const isTaken = images.some(other => other.id !== imageId && other.position === position)
   if (position !== undefined && isTaken) await moveImagesUp(db, post.id, position)
   await sql`
-    update content_images set ${assignments({ alt, position })}
+    update content_images set ${assignments(changes)}
      where program_id = ${db.programId} and id = ${imageId}`.execute(db)
+  if (isReplaced) await markUploads(db, [url])
   await postChanged(db, post)
 }
 
-async function readImages(db: ProgramDb, contentId: number): Promise<{ id: number; position: number }[]> {
-  const { rows } = await sql<{ id: number; position: number }>`
-    select id, position from content_images
+async function readImages(db: ProgramDb, contentId: number): Promise<{ id: number; url: string; position: number }[]> {
+  const { rows } = await sql<{ id: number; url: string; position: number }>`
+    select id, url, position from content_images
      where program_id = ${db.programId} and content_id = ${contentId}`.execute(db)
   return rows
 }

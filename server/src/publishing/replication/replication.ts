@@ -79,11 +79,11 @@ export async function contentExists(db: ProgramDb, id: number): Promise<boolean>
 export async function copyImages(db: ProgramDb, contentId: number, images: ContentRecord['images']): Promise<void> {
   if (images.length === 0) return
   await sql`
-    insert into content_images (program_id, content_id, url, alt, width, height, position)
+    insert into content_images (program_id, content_id, url, alt, width, height, position, focal_x, focal_y)
     values ${sql.join(
       images.map(
-        ({ url, alt, width, height, position }) =>
-          sql`(${db.programId}, ${contentId}, ${url}, ${alt}, ${width}, ${height}, ${position})`,
+        ({ url, alt, width, height, position, focal_x, focal_y }) =>
+          sql`(${db.programId}, ${contentId}, ${url}, ${alt}, ${width}, ${height}, ${position}, ${focal_x}, ${focal_y})`,
       ),
     )}`.execute(db)
   await markUploads(

@@ -36,6 +36,28 @@ describe('images', () => {
     assert.equal((await anna.put('/v2/content/999999/images', { url: 'https://x.example/y.png' })).status, 404)
   })
 
+  test('are replaced in their place, and keep the point that stays in sight', async () => {
+    const { id } = await write(anna, topicId)
+    const before = await anna.must(200, 'PUT', `/v2/content/${id}/images`, {
+      url: 'https://pictures.example/1.png',
+      alt: 'The harbour',
+      focal_point: { x: 0.3, y: 1 },
+    })
+    await act(anna, id, 'publish')
+    const path = `/v2/content/${id}/images/${before.images[0].id}`
+    for (const focal_point of [{ x: 0.5 }, { x: 1.1, y: 0 }, { x: 0, y: '0' }, 'centre'])
+      assert.equal((await anna.put(path, { focal_point })).status, 400)
+    assert.equal((await anna.put(path, { url: 'javascript:alert(1)' })).status, 400)
+    const replaced = await anna.must(200, 'PUT', path, { url: 'https://pictures.example/2.png' })
+    assert.deepEqual(replaced.images, [{ ...before.images[0], url: 'https://pictures.example/2.png' }])
+    const copy = await anna.must(201, 'POST', `/v2/content/${id}/copy`)
+    assert.deepEqual(copy.images[0].focal_point, { x: 0.3, y: 1 })
+    const feed = await anna.must(200, 'GET', `/v2/feed/posts/${id}`)
+    assert.deepEqual(feed.images[0].focal_point, { x: 0.3, y: 1 })
+    const { images } = await anna.must(200, 'PUT', path, { focal_point: null })
+    assert.equal('focal_point' in images[0], false)
+  })
+
   test('can be removed while the post is not published', async () => {
     const { id } = await write(anna, topicId)
     const { images } = await anna.must(200, 'PUT', `/v2/content/${id}/images`, { url: 'https://x.example/y.png' })

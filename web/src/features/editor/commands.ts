@@ -26,12 +26,15 @@ export function setLink(editor: Editor, wish: LinkWish | 'remove' | null): void 
   } else chain.extendMarkRange('link').setLink({ href: wish.href }).run()
 }
 
-/** Inserts a picture, or describes the selected one; null changes nothing. */
+/** Inserts a picture, or changes the selected one; null changes nothing. */
 export function setPicture(editor: Editor, picture: Picture | null, isNew: boolean): void {
   const chain = editor.chain().scrollIntoView()
   if (!picture) return
   if (isNew) chain.insertContent({ type: 'image', attrs: picture }).run()
-  else chain.updateAttributes('image', { alt: picture.alt }).run()
+  else {
+    const isSame = editor.getAttributes('image').src === picture.src
+    chain.updateAttributes('image', isSame ? { alt: picture.alt } : picture).run()
+  }
 }
 
 /** Shows another text in place of the present one. The caret stays in its paragraph, where that is part of the new text as well. */

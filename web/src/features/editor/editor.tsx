@@ -5,7 +5,7 @@ import { loadWithNetwork } from '../../lib/network.ts'
 import { Skeleton } from '../../ui/feedback/skeleton.tsx'
 import type { RichTextProps } from './use-rich-text.ts'
 
-const load = async () => (await Promise.all([import('./rich-text.tsx'), loadWords(['editor'])]))[0].RichText
+const load = async () => (await Promise.all([import('./rich-text.tsx'), loadWords(['editor', 'me'])]))[0].RichText
 // Text around the editor may exist already: it stays, with or without a network.
 const RichText = lazyPart(() => loadWithNetwork(load))
 

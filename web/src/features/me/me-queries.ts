@@ -12,7 +12,7 @@ import {
 import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from '@tanstack/preact-query'
 import { connect } from '../../api/connect.ts'
 import { useSignOut, useUpdateMe } from '../../core/session/session-queries.ts'
-import { type Crop, cutPicture } from './crop.ts'
+import { type Crop, cutPicture } from '../crop/crop.ts'
 
 const atrium = connect({
   getOwnDataStatus,

@@ -229,8 +229,11 @@ create table content_images (
   width integer,
   height integer,
   position integer not null default 0,
+  focal_x double precision check (focal_x between 0 and 1),
+  focal_y double precision check (focal_y between 0 and 1),
   primary key (program_id, id),
-  foreign key (program_id, content_id) references content on delete cascade
+  foreign key (program_id, content_id) references content on delete cascade,
+  check ((focal_x is null) = (focal_y is null))
 );
 create index content_images_content on content_images (program_id, content_id, position, id);
 select protect_program_table('content_images');

@@ -43,6 +43,9 @@ interface ContentImage {
   readonly width: number | null
   readonly height: number | null
   readonly position: number
+  /** Both or neither. */
+  readonly focal_x: number | null
+  readonly focal_y: number | null
 }
 
 export interface ContentVideo {
@@ -205,7 +208,8 @@ const RELATIONS = sql.raw(`
                                               'image_url', x.image_url) order by x.position, x.id), '[]')
      from content_links x where x.program_id = c.program_id and x.content_id = c.id) as links,
   (select coalesce(json_agg(json_build_object('id', x.id, 'url', x.url, 'alt', x.alt, 'position', x.position,
-                                              'width', coalesce(x.width, f.width), 'height', coalesce(x.height, f.height))
+                                              'width', coalesce(x.width, f.width), 'height', coalesce(x.height, f.height),
+                                              'focal_x', x.focal_x, 'focal_y', x.focal_y)
                             order by x.position, x.id), '[]')
      from content_images x
      left join lateral (

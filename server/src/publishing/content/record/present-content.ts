@@ -32,13 +32,14 @@ export function presentContentFields(
   reader: Restricted = NOBODY_RESTRICTED,
 ): Content {
   const permalink = permalinkUrl(baseUrl, post.uuid)
-  const images = post.images.map(({ id, url, alt, width, height, position }) => ({
+  const images = post.images.map(({ id, url, alt, width, height, position, focal_x: x, focal_y: y }) => ({
     id,
     url,
     alt,
     width,
     height,
     position,
+    ...(x === null || y === null ? {} : { focal_point: { x, y } }),
   }))
   const [firstImage] = images
   return {

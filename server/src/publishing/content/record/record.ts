@@ -135,6 +135,12 @@ export const PostInput = namedObject('PostInput', {
 const nullableText = () => Type.Nullable(Type.String())
 const nullableTimestamp = () => Type.Nullable(Type.Timestamp())
 
+/** A point of a picture, in parts of its width and height from the upper left corner. */
+export const FocalPoint = namedObject('FocalPoint', {
+  x: Type.Number({ minimum: 0, maximum: 1 }),
+  y: Type.Number({ minimum: 0, maximum: 1 }),
+})
+
 const Image = namedObject('Image', {
   id: Type.Id(),
   url: Type.String(),
@@ -142,6 +148,7 @@ const Image = namedObject('Image', {
   width: Type.Nullable(Type.Count()),
   height: Type.Nullable(Type.Count()),
   position: Type.Count(),
+  focal_point: Type.Optional(FocalPoint),
 })
 
 /** A file that browsers play, or a video of another host that is shown in a frame. */

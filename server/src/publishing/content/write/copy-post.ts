@@ -86,8 +86,8 @@ const videosSql = (db: ProgramDb, from: number, to: number) => sql<CopiedVideo>`
   select copied_id as id, id as original_id, status, kind, thumbnail_url from original`
 
 const imagesSql = (db: ProgramDb, from: number, to: number) => sql`
-  insert into content_images (program_id, content_id, url, alt, width, height, position)
-  select ${db.programId}, ${to}::bigint, i.url, i.alt, i.width, i.height, i.position
+  insert into content_images (program_id, content_id, url, alt, width, height, position, focal_x, focal_y)
+  select ${db.programId}, ${to}::bigint, i.url, i.alt, i.width, i.height, i.position, i.focal_x, i.focal_y
     from content_images i where i.program_id = ${db.programId} and i.content_id = ${from} order by i.position, i.id`
 
 /** SQL: copies translations. The copy's texts have revision 1; a stale translation gets 0 and stays stale. */

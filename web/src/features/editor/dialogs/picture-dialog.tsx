@@ -1,3 +1,5 @@
+import { Crop } from 'lucide-preact'
+import type { ComponentChildren } from 'preact'
 import { useEffectEvent } from 'preact/compat'
 import { useEffect, useRef, useState } from 'preact/hooks'
 import { useTranslation } from '../../../i18n/translate.ts'
@@ -8,24 +10,29 @@ import { Field } from '../../../ui/form/field.tsx'
 import { TextArea } from '../../../ui/form/text-input.tsx'
 import { Banner } from '../../../ui/surface/banner.tsx'
 import { Dialog } from '../../../ui/surface/dialog.tsx'
+import { cutFile } from '../../crop/crop.ts'
+import { CropDialog } from '../../crop/crop-dialog.tsx'
 import styles from './dialogs.module.css'
 
 const ALT_MAX_LENGTH = 1000
 
 interface PictureDialogProps {
-  /** A new picture, or the one whose description is changed. */
+  /** A new picture, or the one that is described, replaced or cropped. */
   readonly picture: File | { readonly src: string; readonly alt: string }
   readonly upload: UploadPicture
+  /** Stands in place of the picture. */
+  readonly show?: (src: string) => ComponentChildren
   readonly onDone: (picture: Picture | null) => void
 }
 
-/** Uploads a picture while it is described. */
-export function PictureDialog({ picture: given, upload, onDone }: PictureDialogProps) {
+/** Uploads a picture while it is described; one that is there keeps its place and description when another file takes it. */
+export function PictureDialog({ picture: given, upload, show, onDone }: PictureDialogProps) {
   const { t } = useTranslation('editor')
-  const [picture, setPicture] = useState(given)
-  const isNew = picture instanceof File
-  const state = usePictureUpload(isNew ? picture : null, upload)
-  const [alt, setAlt] = useState(isNew ? '' : picture.alt)
+  const isNew = given instanceof File
+  const [file, setFile] = useState(isNew ? given : null)
+  const state = usePictureUpload(file, upload)
+  const [alt, setAlt] = useState(isNew ? '' : given.alt)
+  const cropping = useCropping(file ?? (isNew ? null : given.src), setFile)
   /** It is inserted as soon as it has arrived. */
   const [isWanted, setWanted] = useState(false)
   const { done } = state
@@ -33,10 +40,11 @@ export function PictureDialog({ picture: given, upload, onDone }: PictureDialogP
   useEffect(() => {
     if (isWanted && done) insert(done)
   }, [isWanted, done])
-  const shown = isNew ? state.preview : picture.src
+  if (cropping.dialog) return cropping.dialog
+  const shown = file || isNew ? state.preview : given.src
   const apply = () => {
-    if (!isNew) onDone({ src: picture.src, alt: alt.trim(), width: null, height: null })
-    else setWanted(true)
+    if (file || isNew) setWanted(true)
+    else onDone({ src: given.src, alt: alt.trim(), width: null, height: null })
   }
   return (
     <Dialog
@@ -50,16 +58,23 @@ export function PictureDialog({ picture: given, upload, onDone }: PictureDialogP
       }
     >
       <div className={styles.fields}>
-        {shown && <img className={styles.preview} src={shown} alt="" />}
-        {isNew && !state.done && !state.problem && (
-          <ProgressBar label={t('picture.uploading')} value={state.progress} />
+        {shown && (show?.(shown) ?? <img className={styles.preview} src={shown} alt="" />)}
+        {!isWanted && (
+          <div className={styles.actions}>
+            {!isNew && <AnotherFile label={t('picture.replace')} onChoose={setFile} />}
+            <Button size="s" icon={<Crop aria-hidden="true" />} onClick={cropping.start}>
+              {t('picture.crop')}
+            </Button>
+          </div>
         )}
+        {cropping.isRefused && <Banner tone="danger">{t('picture.crop_not')}</Banner>}
+        {file && !state.done && !state.problem && <ProgressBar label={t('picture.uploading')} value={state.progress} />}
         {state.problem && (
           <Banner
             tone="danger"
             action={
               state.problem === 'wrong_type' || state.problem === 'too_large' ? (
-                <AnotherFile onChoose={setPicture} />
+                <AnotherFile label={t('picture.another')} onChoose={setFile} />
               ) : (
                 <Button size="s" onClick={state.retry}>
                   {t('try_again', { ns: 'ui' })}
@@ -87,28 +102,71 @@ export function PictureDialog({ picture: given, upload, onDone }: PictureDialogP
   )
 }
 
-/** Offers another file in place of one that will never do; what is typed stays. */
-function AnotherFile({ onChoose }: { readonly onChoose: (file: File) => void }) {
-  const { t } = useTranslation('editor')
+interface AnotherFileProps {
+  readonly label: string
+  readonly onChoose: (file: File) => void
+}
+
+/** Offers another file in place of the one that is there; what is typed stays. */
+function AnotherFile({ label, onChoose }: AnotherFileProps) {
   const picker = useRef<HTMLInputElement>(null)
   return (
     <>
       <Button size="s" onClick={() => picker.current?.click()}>
-        {t('picture.another')}
+        {label}
       </Button>
       <input
         ref={picker}
         type="file"
         hidden
         accept="image/png,image/jpeg,image/gif,image/webp"
-        aria-label={t('picture.another')}
+        aria-label={label}
         onChange={event => {
           const [file] = event.currentTarget.files ?? []
           if (file) onChoose(file)
+          event.currentTarget.value = ''
         }}
       />
     </>
   )
+}
+
+/** Cuts a file, or a picture by its address; refused where it cannot be read from here, or moves. */
+function useCropping(from: File | string | null, onCut: (file: File) => void) {
+  const { t } = useTranslation('editor')
+  const [opened, setOpened] = useState<{ bitmap: ImageBitmap; name: string; type: string } | null>(null)
+  const [isRefused, setRefused] = useState(false)
+  const open = async () => {
+    if (!from) return
+    // The policy of the documents lets no other server be asked.
+    const isForeign = typeof from === 'string' && new URL(from, location.href).origin !== location.origin
+    if (isForeign) throw new Error('it lies with another server')
+    const file = typeof from === 'string' ? await (await fetch(from)).blob() : from
+    if (file.type === 'image/gif') throw new Error('it would stand still')
+    const name = file instanceof File ? file.name : 'picture'
+    setOpened({ bitmap: await createImageBitmap(file), name, type: file.type })
+  }
+  const shapes = { title: t('picture.crop'), label: t('picture.shape'), own: t('picture.shape_own') }
+  return {
+    isRefused,
+    start: () => {
+      setRefused(false)
+      open().catch(() => setRefused(true))
+    },
+    dialog: opened && (
+      <CropDialog
+        picture={opened.bitmap}
+        busy={false}
+        fault={null}
+        shapes={shapes}
+        onClose={() => setOpened(null)}
+        onSave={async crop => {
+          onCut(await cutFile(opened.bitmap, crop, opened.name, opened.type))
+          setOpened(null)
+        }}
+      />
+    ),
+  }
 }
 
 /** A picture as the text has it; sizes in pixels, null where they are not known. */
@@ -157,6 +215,7 @@ function usePictureUpload(file: File | null, upload: UploadPicture): PictureUplo
     const { signal } = abort
     setProblem(null)
     setProgress(0)
+    setDone(null)
     const run = async () => {
       const [{ view_url }, size] = await Promise.all([upload(file, { signal, onProgress: setProgress }), sizeOf(file)])
       if (!signal.aborted) setDone({ src: view_url, ...size })

@@ -5,6 +5,7 @@ import { classes } from '../../../lib/classes.ts'
 import { pageUrl } from '../../../lib/surroundings.ts'
 import { useAlive } from '../../../lib/use-alive.ts'
 import { ResponsiveImage } from '../../../ui/list/responsive-image.tsx'
+import { keepInSight } from '../media/keep-in-sight.ts'
 import styles from './post-cover.module.css'
 
 const WIDTH = 1280
@@ -48,6 +49,7 @@ export function PostCover({ post, eager }: PostCoverProps) {
           width={image?.width ?? WIDTH}
           height={image?.height ?? HEIGHT}
           sizes={SIZES}
+          ref={keepInSight(image)}
           eager={eager}
         />
       )}

@@ -4,6 +4,7 @@ import { lazy, Suspense } from 'preact/compat'
 import { useTranslation } from '../../../i18n/translate.ts'
 import { loadWithNetwork } from '../../../lib/network.ts'
 import { ResponsiveImage } from '../../../ui/list/responsive-image.tsx'
+import { keepInSight } from './keep-in-sight.ts'
 import styles from './post-gallery.module.css'
 
 const COVER_SIZES = '(max-width: 45rem) calc(100vw - 2rem), 37rem'
@@ -47,6 +48,7 @@ export function PostGallery({ post, shown, onShow }: PostGalleryProps) {
                 height={image.height ?? HEIGHT}
                 sizes={index === 0 ? COVER_SIZES : REST_SIZES}
                 eager={index === 0}
+                ref={keepInSight(image)}
               />
             </button>
             {images.length > 1 && image.alt && <figcaption className={styles.caption}>{image.alt}</figcaption>}

@@ -10,8 +10,9 @@ import { IconButton } from '../../../../ui/actions/icon-button.tsx'
 import { ResponsiveImage } from '../../../../ui/list/responsive-image.tsx'
 import { Panel } from '../panels/panel.tsx'
 import type { Compose } from '../use-compose.ts'
-import { addPicture, describePicture, placePicture, removePicture } from './attached-queries.ts'
+import { addPicture, changePicture, removePicture } from './attached-queries.ts'
 import styles from './attachments.module.css'
+import { FocusField, type Point } from './focus-field.tsx'
 import { LinksPanel } from './links-panel.tsx'
 import { VideosPanel } from './videos-panel.tsx'
 
@@ -33,7 +34,8 @@ function PicturesPanel({ compose }: { readonly compose: Compose }) {
   const { t } = useTranslation('studio/compose')
   const picker = useRef<HTMLInputElement>(null)
   const [asked, setAsked] = useState<File | Image | null>(null)
-  const { pictures, mayRemove, isReady, add, describe, place, remove } = usePictures(compose)
+  const [focus, setFocus] = useState<Point | null>(null)
+  const { pictures, mayRemove, isReady, add, edit, place, remove } = usePictures(compose)
   return (
     <Panel title={t('pictures.title')} now={isReady ? undefined : t('pictures.first_topic')}>
       {pictures.length > 0 && (
@@ -45,7 +47,10 @@ function PicturesPanel({ compose }: { readonly compose: Compose }) {
               isCover={index === 0}
               onForward={index > 1 ? () => place(picture.id, pictures[index - 1]) : null}
               onCover={index > 0 ? () => place(picture.id, pictures[0]) : null}
-              onDescribe={() => setAsked(picture)}
+              onEdit={() => {
+                setAsked(picture)
+                setFocus(picture.focal_point ?? null)
+              }}
               onRemove={mayRemove ? () => void remove(picture.id) : null}
             />
           ))}
@@ -74,10 +79,14 @@ function PicturesPanel({ compose }: { readonly compose: Compose }) {
         <PictureDialog
           picture={asked instanceof File ? asked : { src: asked.url, alt: asked.alt ?? '' }}
           upload={uploadFile}
+          {...(asked instanceof File
+            ? {}
+            : { show: (src: string) => <FocusField src={src} point={focus} onChange={setFocus} /> })}
           onDone={picture => {
             setAsked(null)
             if (picture && asked instanceof File) add(picture.src, picture.alt)
-            else if (picture && !(asked instanceof File)) describe(asked.id, picture.alt)
+            else if (picture && !(asked instanceof File))
+              edit(asked.id, { url: picture.src, alt: picture.alt || null, focal_point: focus })
           }}
         />
       )}
@@ -91,13 +100,13 @@ interface PictureRowProps {
   /** Null for those that it would not move. */
   readonly onForward: (() => void) | null
   readonly onCover: (() => void) | null
-  readonly onDescribe: () => void
+  readonly onEdit: () => void
   /** Null where the contract does not allow it: on published posts. */
   readonly onRemove: (() => void) | null
 }
 
 /** A picture above the text, with its description. */
-function PictureRow({ picture, isCover, onForward, onCover, onDescribe, onRemove }: PictureRowProps) {
+function PictureRow({ picture, isCover, onForward, onCover, onEdit, onRemove }: PictureRowProps) {
   const { t } = useTranslation('studio/compose')
   const name = picture.alt || t('pictures.no_alt')
   return (
@@ -127,7 +136,7 @@ function PictureRow({ picture, isCover, onForward, onCover, onDescribe, onRemove
         size="s"
         label={t('pictures.describe', { name })}
         icon={<Pencil aria-hidden="true" />}
-        onClick={onDescribe}
+        onClick={onEdit}
       />
       {onRemove && (
         <IconButton
@@ -156,9 +165,10 @@ function usePictures({ base, save, taken }: Compose) {
     mayRemove: base?.post.state !== 'published',
     add: (url: string, alt: string) => change.mutate(version => addPicture(version, url, alt)),
     place: (id: number, before: Image | undefined) => {
-      if (before) change.mutate(version => placePicture(version, id, before.position))
+      if (before) change.mutate(version => changePicture(version, id, { position: before.position }))
     },
-    describe: (id: number, alt: string) => change.mutate(version => describePicture(version, id, alt)),
+    edit: (id: number, changes: Parameters<typeof changePicture>[2]) =>
+      change.mutate(version => changePicture(version, id, changes)),
     remove: (id: number) => change.mutate(version => removePicture(version, id)),
   }
 }

@@ -25,22 +25,17 @@ const atrium = connect({
 export const addPicture = async ({ post, etag }: PostVersion, url: string, alt: string): Promise<PostVersion> =>
   versionOf(await atrium.addContentImage({ content_id: post.id, url, ...(alt ? { alt } : {}) }, onlyIf(etag)))
 
-export const describePicture = async (
+type PictureChanges = Omit<Parameters<typeof atrium.updateContentImage>[0], 'content_id' | 'content_image_id'>
+
+/** Describes or replaces a picture, which stays where it is, or moves it; the first one is the cover. */
+export const changePicture = async (
   { post, etag }: PostVersion,
   imageId: number,
-  alt: string,
+  changes: PictureChanges,
 ): Promise<PostVersion> =>
   versionOf(
-    await atrium.updateContentImage({ content_id: post.id, content_image_id: imageId, alt: alt || null }, onlyIf(etag)),
+    await atrium.updateContentImage({ content_id: post.id, content_image_id: imageId, ...changes }, onlyIf(etag)),
   )
-
-/** Puts a picture where another one is, which follows it; the first one is the cover. */
-export const placePicture = async (
-  { post, etag }: PostVersion,
-  imageId: number,
-  position: number,
-): Promise<PostVersion> =>
-  versionOf(await atrium.updateContentImage({ content_id: post.id, content_image_id: imageId, position }, onlyIf(etag)))
 
 /** Adds a video to a post; the post as it then is. */
 export async function addVideo({ post, etag }: PostVersion, url: string, title: string | null): Promise<PostVersion> {

@@ -1,12 +1,15 @@
 import type { TargetedPointerEvent } from 'preact'
 import { useEffect, useRef, useState } from 'preact/hooks'
 import { useTranslation } from '../../i18n/translate.ts'
+import { classes } from '../../lib/classes.ts'
 import { Button } from '../../ui/actions/button.tsx'
+import { Segmented } from '../../ui/actions/segmented.tsx'
 import { Dialog } from '../../ui/surface/dialog.tsx'
+import styles from './crop.module.css'
 import { type Crop, cropOf, drawCrop } from './crop.ts'
-import styles from './me-page.module.css'
 
-const SHOWN_SIDE = 560
+const SHOWN_WIDTH = 720
+const RATIOS = { '16:9': 16 / 9, '4:3': 4 / 3, '1:1': 1 }
 const ZOOM_MAX = 4
 /** Share of the visible part that an arrow key moves. */
 const STEP = 0.05
@@ -17,26 +20,32 @@ interface CropDialogProps {
   readonly busy: boolean
   /** Why it did not arrive, in words; the part stays chosen. */
   readonly fault: string | null
+  /** Of a picture that has several shapes; one of a person is round. */
+  readonly shapes?: { readonly title: string; readonly label: string; readonly own: string } | undefined
   readonly onClose: () => void
   readonly onSave: (crop: Crop) => void
 }
 
-/** Cuts a picture round: moved by pointer and arrow keys, with its size. */
-export function CropDialog({ picture, busy, fault, onClose, onSave }: CropDialogProps) {
+/** Cuts a picture round, or in one of several shapes: moved by pointer and arrow keys, with its size. */
+export function CropDialog({ picture, busy, fault, shapes, onClose, onSave }: CropDialogProps) {
   const { t } = useTranslation('me')
   const canvas = useRef<HTMLCanvasElement>(null)
   const [zoom, setZoom] = useState(1)
+  const [shape, setShape] = useState<keyof typeof RATIOS | 'own'>('own')
+  const own = shapes ? picture.width / picture.height : 1
+  const ratio = shape === 'own' ? own : RATIOS[shape]
   const [center, setCenter] = useState({ x: picture.width / 2, y: picture.height / 2 })
   /** Fingers, or the pointer, on the picture. */
   const held = useRef(new Map<number, { readonly x: number; readonly y: number }>())
-  const crop = cropOf(picture, center, zoom)
+  const crop = cropOf(picture, center, zoom, ratio)
   useEffect(() => {
     if (canvas.current) drawCrop(canvas.current, picture, crop)
   }, [picture, crop])
   /** By parts of what is visible. */
   const move = (x: number, y: number) => {
-    const next = cropOf(picture, { x: crop.left + crop.side * (0.5 + x), y: crop.top + crop.side * (0.5 + y) }, zoom)
-    setCenter({ x: next.left + next.side / 2, y: next.top + next.side / 2 })
+    const wished = { x: crop.left + crop.width * (0.5 + x), y: crop.top + crop.height * (0.5 + y) }
+    const next = cropOf(picture, wished, zoom, ratio)
+    setCenter({ x: next.left + next.width / 2, y: next.top + next.height / 2 })
   }
   const letGo = ({ pointerId }: PointerEvent) => void held.current.delete(pointerId)
   const onKeyDown = (event: KeyboardEvent) => {
@@ -50,8 +59,8 @@ export function CropDialog({ picture, busy, fault, onClose, onSave }: CropDialog
     const before = held.current.get(pointerId)
     if (!before) return
     const other = [...held.current].find(([id]) => id !== pointerId)?.[1]
-    const side = currentTarget.clientWidth * (other ? 2 : 1)
-    move((before.x - x) / side, (before.y - y) / side)
+    const hands = other ? 2 : 1
+    move((before.x - x) / currentTarget.clientWidth / hands, (before.y - y) / currentTarget.clientHeight / hands)
     held.current.set(pointerId, { x, y })
     if (!other) return
     const growth = Math.hypot(x - other.x, y - other.y) / Math.hypot(before.x - other.x, before.y - other.y)
@@ -60,7 +69,7 @@ export function CropDialog({ picture, busy, fault, onClose, onSave }: CropDialog
   return (
     <Dialog
       open
-      title={t('crop.title')}
+      title={shapes?.title ?? t('crop.title')}
       onClose={onClose}
       footer={
         <>
@@ -73,12 +82,23 @@ export function CropDialog({ picture, busy, fault, onClose, onSave }: CropDialog
         </>
       }
     >
+      {shapes && (
+        <Segmented
+          label={shapes.label}
+          value={shape}
+          options={[
+            { value: 'own', label: shapes.own },
+            ...(Object.keys(RATIOS) as (keyof typeof RATIOS)[]).map(value => ({ value, label: value })),
+          ]}
+          onChange={setShape}
+        />
+      )}
       <p className={styles.hint}>{t('crop.hint')}</p>
       <canvas
         ref={canvas}
-        className={styles.crop}
-        width={SHOWN_SIDE}
-        height={SHOWN_SIDE}
+        className={classes(styles.crop, !shapes && styles.round)}
+        width={SHOWN_WIDTH}
+        height={Math.round(SHOWN_WIDTH / ratio)}
         role="img"
         aria-label={t('crop.area')}
         tabIndex={0}

@@ -105,6 +105,12 @@ export class Mailbox {
     }
   }
 
+  /** Ends its connections and says nothing on new ones, until `fault` is null. */
+  stopTalking(): void {
+    this.fault = 'hang'
+    for (const connection of this.#server.connections) connection.close()
+  }
+
   stop(): Promise<void> {
     return new Promise(resolve => this.#server.close(() => resolve()))
   }

@@ -78,6 +78,24 @@ describe('web session', () => {
     test('that no one began is refused everywhere', () =>
       assertAllRefused(new (session.constructor as typeof WebCaller)(app.url, 'x'.repeat(43)), guarded))
 
+    test('gets long answers compressed as its browser takes them; a token gets them as they are', async () => {
+      const body = `<p>${'Wheels and brakes. '.repeat(400)}</p>`
+      const { id } = await ada.must(201, 'POST', '/v2/channels', { name: 'Wheels', description: 'Of bicycles' })
+      const post = { content_type: 'article', channels: [{ id }], title: 'Long', body }
+      await ada.must(201, 'POST', '/v2/content', post)
+      const sent = async (caller: Caller, accepted: string) => {
+        const { headers, text } = await caller.get('/v2/content', { 'accept-encoding': accepted })
+        assert.match(text, /Wheels and brakes/)
+        return [headers.get('content-encoding'), headers.get('vary')]
+      }
+      assert.deepEqual(await sent(session, 'gzip, br'), ['br', 'Origin, accept-encoding'])
+      assert.deepEqual(await sent(session, 'gzip, br;q=0'), ['gzip', 'Origin, accept-encoding'])
+      assert.deepEqual(await sent(session, 'identity'), [null, 'Origin, accept-encoding'])
+      assert.deepEqual(await sent(ada, 'gzip, br'), [null, 'Origin'])
+      const short = await session.get('/v2/me/notifications/unread_count', { 'accept-encoding': 'br' })
+      assert.equal(short.headers.get('content-encoding'), null)
+    })
+
     test('is no token, and a token is no session', async () => {
       const bearer = { authorization: `Bearer ${session.cookie}` }
       assert.equal((await app.stranger.get('/v2/channels', bearer)).status, 401)

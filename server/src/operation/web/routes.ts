@@ -1,11 +1,10 @@
 // The paths of the pages, and of the files that they load.
 
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { promisify } from 'node:util'
-import { brotliCompress, constants, gzip } from 'node:zlib'
 import { acceptsEncoding } from '../../platform/http/accepted.ts'
 import { names } from '../../platform/http/conditional.ts'
 import { html } from '../../platform/http/html.ts'
+import { compress, ENCODINGS } from '../../platform/http/response/compress.ts'
 import type { RawRoute } from '../../platform/http/server.ts'
 import { redirectWithoutSlash, slashRoute } from '../../platform/http/without-slash.ts'
 import type { Services } from '../../platform/services.ts'
@@ -141,8 +140,7 @@ async function sendFirstPage(
   request: IncomingMessage,
   response: ServerResponse,
 ): Promise<void> {
-  const encoding = PREFERRED.find(one => acceptsEncoding(request, one))
-  const body = encoding ? await COMPRESS[encoding](page.body) : Buffer.from(page.body)
+  const { encoding, body } = await compress(request, page.body)
   response.appendHeader('vary', 'accept-encoding')
   response.writeHead(200, {
     ...documentHeaders(services, page.hashes),
@@ -153,15 +151,6 @@ async function sendFirstPage(
     ...(encoding ? { 'content-encoding': encoding } : {}),
   })
   response.end(body)
-}
-
-/** A low compression level: the response is as quick as the rendering. */
-const COMPRESS = {
-  br: (text: string) =>
-    promisify(brotliCompress)(text, {
-      params: { [constants.BROTLI_PARAM_QUALITY]: 4, [constants.BROTLI_PARAM_LGWIN]: 18 },
-    }),
-  gzip: (text: string) => promisify<string, object, Buffer>(gzip)(text, { level: 5 }),
 }
 
 /** The origin that files are loaded from directly. */
@@ -212,9 +201,6 @@ const missingPagesPage = (words: Words): Page => ({
   body: html`<p class="lead">${words.html('no_pages.text', { build: html`<code>npm run build</code>`, start: html`<code>npm start</code>` })}</p>`,
 })
 
-/** Best first. */
-const PREFERRED = ['br', 'gzip'] as const
-
 /** Sends a file in the smallest encoding that the browser accepts, or 304. */
 export function sendFile(
   request: IncomingMessage,
@@ -222,7 +208,7 @@ export function sendFile(
   file: SiteFile,
   headers: Readonly<Record<string, string>>,
 ): void {
-  const encoding = PREFERRED.find(one => file.bodies[one] && acceptsEncoding(request, one)) ?? 'identity'
+  const encoding = ENCODINGS.find(one => file.bodies[one] && acceptsEncoding(request, one)) ?? 'identity'
   const body = file.bodies[encoding] ?? file.bodies.identity
   const etag = `"${file.etag}${encoding === 'identity' ? '' : `-${encoding}`}"`
   response.appendHeader('vary', 'accept-encoding')

@@ -20,6 +20,7 @@ import { connectionsOf } from './limits/connections.ts'
 import { createHttpListener, type FrontDoor, SERVER_LIMITS } from './limits/front-door.ts'
 import { createIdempotencyKeys } from './limits/idempotency.ts'
 import { readRequestId, stateOf } from './request-state.ts'
+import { compressForPage } from './response/compress.ts'
 import { type ResponseObserver, recordResponse } from './response/record-response.ts'
 import { responseCheck } from './response/response-check.ts'
 import { sendError } from './response/send-error.ts'
@@ -141,6 +142,7 @@ export async function createHttpServer(services: Services, options: ServerOption
     // Some clients name a type for the body that they don't send.
     if (request.headers['content-length'] === '0') delete request.headers['content-type']
   })
+  server.addHook('onSend', (request, reply, payload) => compressForPage(services, request, reply, payload))
   server.addHook('onResponse', async (request, reply) => recordResponse(services, options.observers, request, reply))
   await server.register(fastifyCors, {
     delegator: (request, done) => {

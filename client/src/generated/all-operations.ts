@@ -18,6 +18,7 @@ export const allOperations = {
   listIdentityProviderFailures: 'GET /v2/identity_providers/{provider_id}/failures',
   readOwnProfile: 'GET /v2/me',
   updateOwnProfile: 'PATCH /v2/me',
+  seeOwnRestrictions: 'PUT /v2/me/restrictions_seen',
   changePassword: 'PUT /v2/me/password',
   createTopic: 'POST /v2/channels',
   listTopics: 'GET /v2/channels',

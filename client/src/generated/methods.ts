@@ -193,6 +193,7 @@ import type {
   Replication,
   ReplicationInput,
   ResourceType,
+  Restrictions,
   Review,
   ReviewInput,
   ReviewNote,
@@ -328,6 +329,7 @@ export interface ListIdentityProviderFailuresArgs {
 
 /** What `updateOwnProfile` takes. */
 export type UpdateOwnProfileArgs = ProfileChanges
+
 
 /** What `changePassword` takes. */
 export type ChangePasswordArgs = PasswordInput
@@ -2936,6 +2938,17 @@ export interface Methods {
    * `PATCH /v2/me`
    */
   updateOwnProfile(args?: UpdateOwnProfileArgs, options?: RequestOptions): Promise<Answer<Me>>
+
+  /**
+   * Keep your restrictions as seen
+   *
+   * `GET /v2/me` returns them as `restrictions_seen` from then on. Returns what is kept.
+   *
+   * Token: user.
+   *
+   * `PUT /v2/me/restrictions_seen`
+   */
+  seeOwnRestrictions(args?: NoArgs, options?: RequestOptions): Promise<Answer<Restrictions>>
 
   /**
    * Change your own password

@@ -17,6 +17,7 @@ export const deleteIdentityProvider = 'DELETE /v2/identity_providers/{provider_i
 export const listIdentityProviderFailures = 'GET /v2/identity_providers/{provider_id}/failures'
 export const readOwnProfile = 'GET /v2/me'
 export const updateOwnProfile = 'PATCH /v2/me'
+export const seeOwnRestrictions = 'PUT /v2/me/restrictions_seen'
 export const changePassword = 'PUT /v2/me/password'
 export const createTopic = 'POST /v2/channels'
 export const listTopics = 'GET /v2/channels'

@@ -1548,6 +1548,7 @@ export interface Me {
   role: 'member' | 'channel_contributor' | 'publisher' | 'analyst' | 'program_manager' | 'administrator'
   scopes: Scope[]
   restrictions: Restrictions
+  restrictions_seen: Restrictions | null
   /** Notifications that were not read */
   unread_count: number
   /** Posts that are left to acknowledge */

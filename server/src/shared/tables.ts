@@ -1651,6 +1651,7 @@ export interface UsersTable {
   preferred_language: string | null
   theme: string | null
   role_detail: Json | null
+  restrictions_seen: Json | null
   onboarding_status: Generated<string>
   phone_main: string | null
   phone_mobile: string | null

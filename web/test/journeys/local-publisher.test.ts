@@ -173,6 +173,26 @@ test('lea reads what is also of others and is told whom to ask; what she loses s
   await page.reload()
   await page.getByRole('region', { name: 'What you typed' }).waitFor()
   assert.equal(await changed.count(), 0)
+  const elsewhere = (await open(app, program, lea, '/studio/topics')).page
+  await elsewhere.getByRole('link', { name: 'Canteen' }).waitFor()
+  assert.equal(await elsewhere.getByRole('dialog').count(), 0)
+
+  // The post leaves her topics altogether, and a poll her audiences: what she typed is still there to be copied.
+  await ada.must(200, 'PUT', `/v2/content/${id}/channels`, { channels: [plant] })
+  await page.reload()
+  const typed = page.getByRole('region', { name: 'What you typed' })
+  await typed.getByText('Gate closed until noon').waitFor()
+  await typed.getByRole('button', { name: 'Copy text' }).click()
+  await page.getByText('The text is copied.').waitFor()
+  await expectAccessible(page)
+  await shot(page, 'lost-entirely')
+  const asked = { question: 'Which gate?', options, audiences: ['people of Plant 7'] }
+  const gate = await ada.must(201, 'POST', '/v2/polls', asked)
+  await page.goto(new URL(`/studio/polls/${gate.id}`, page.url()).href)
+  await page.getByRole('textbox', { name: 'Question' }).fill('Which gate is nearer?')
+  await ada.must(200, 'PUT', `/v2/polls/${gate.id}`, { audiences: ['people of Office'] })
+  await page.reload()
+  await typed.getByText('Which gate is nearer?').waitFor()
 })
 
 test('ada adds a topic to the lists of several at once, which keep what they have, and is told whom it demotes', {

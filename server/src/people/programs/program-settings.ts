@@ -14,6 +14,7 @@ import { canonicalTag, LANGUAGE_TAG_MAX_LENGTH } from '../../platform/text/langu
 import { isTimeZone } from '../../shared/i18n/time-zones.ts'
 import type { ProgramsTable } from '../../shared/tables.ts'
 import { applyRulesByDay } from '../audiences/index.ts'
+import { rightsChanged } from '../restrictions/index.ts'
 import { type AssistantChanges, Assistants, changedAssistants } from './assistant-settings.ts'
 import { readHosts } from './hosts.ts'
 import { MEASURED_SETTINGS, trackingAfter, viewsUnnamed } from './measuring.ts'
@@ -206,6 +207,9 @@ async function storeSettings(
   await sql`
     update programs set ${assignments({ ...columns, languages: named ?? undefined, updated_at: new Date() })}
      where id = ${db.programId}`.execute(db)
+  if (changes.role_restrictions !== undefined) {
+    for (const handOver of db.hooks.listenersOf(rightsChanged)) await handOver(db, null)
+  }
   if (changes.views_per_person === false) {
     for (const takeBack of db.hooks.listenersOf(viewsUnnamed)) await takeBack(db, services)
   }

@@ -31,6 +31,6 @@ export {
   writableIf,
 } from './own-audiences.ts'
 export { addToOwnAudiences, nameRestrictions } from './own-restrictions.ts'
-export { mayApproveInSql, mayWriteInSql, readColleagues } from './people-in-topics.ts'
+export { mayApproveInSql, mayWriteInSql, readColleagues, rightsChanged } from './people-in-topics.ts'
 
 export const restrictionsModule: Module = { name: 'restrictions', states: [narrowedFigures] }

@@ -4,6 +4,7 @@ import { type Restrictions, type RoleRestrictions, restrictionsOf } from '../../
 import type { Role } from '../../platform/access/roles.ts'
 import type { ProgramDb } from '../../platform/db/handle.ts'
 import { type Sql, sql } from '../../platform/db/sql.ts'
+import { defineHook } from '../../platform/hooks.ts'
 
 interface Colleague {
   readonly user_id: number
@@ -33,20 +34,24 @@ export async function readColleagues(
   )
 }
 
-/** SQL: whether the user `u`, a publisher or higher, may write a post in all these topics; as `restrictionsOf` has it. */
-export const mayWriteInSql = (topicIds: readonly number[]): Sql<boolean> => sql`(
+/** These people have left, have another role, or other lists, or the program restricts otherwise (null): what waits for one who may no longer do it goes to the others. */
+export const rightsChanged =
+  defineHook<(db: ProgramDb, userIds: readonly number[] | null) => Promise<void>>('rights changed')
+
+/** SQL: whether the user `u`, a publisher or higher, may write a post in all these topics, an array of ids; as `restrictionsOf` has it. */
+export const mayWriteInSql = (topicIds: Sql<unknown>): Sql<boolean> => sql`(
   u.role <> 'publisher' or coalesce(
     (select case when p.role_restrictions = 'off' then true
                  when jsonb_array_length(coalesce(u.role_detail -> 'scopes' -> 'topics', '[]')) > 0
-                   then u.role_detail -> 'scopes' -> 'topics' @> ${JSON.stringify(topicIds)}::jsonb
+                   then u.role_detail -> 'scopes' -> 'topics' @> to_jsonb(${topicIds})
                  else p.role_restrictions = 'listed'
                    or jsonb_array_length(coalesce(u.role_detail -> 'scopes' -> 'audiences', '[]')) > 0
                    or jsonb_array_length(coalesce(u.role_detail -> 'scopes' -> 'email_aliases', '[]')) > 0 end
        from programs p where p.id = u.program_id), false))`
 
-/** SQL: whether the user `u` is a program manager, or a reviewer of each of these topics that asks for one. */
-export const mayApproveInSql = (topicIds: readonly number[]): Sql<boolean> => sql`(
+/** SQL: whether the user `u` is a program manager, or a reviewer of each of these topics, an array of ids, that asks for one. */
+export const mayApproveInSql = (topicIds: Sql<unknown>): Sql<boolean> => sql`(
   u.role in ('program_manager', 'administrator') or not exists (
     select from topics t
-     where t.program_id = u.program_id and t.id = any(${topicIds}::bigint[]) and t.review = 'managers' and not exists (
+     where t.program_id = u.program_id and t.id = any(${topicIds}) and t.review = 'managers' and not exists (
        select from topic_reviewers v where v.program_id = t.program_id and v.topic_id = t.id and v.user_id = u.id)))`

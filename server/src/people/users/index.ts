@@ -29,7 +29,7 @@ export { changeUsers } from './change-users.ts'
 export { lockUser, readRole, readUsers } from './find-user.ts'
 export { insertUsers, type NewUser } from './insert-users.ts'
 export { FORMER_COLLEAGUE } from './present.ts'
-export { authorChanged, rightsChanged, timezoneChanged } from './user-changed.ts'
+export { authorChanged, timezoneChanged } from './user-changed.ts'
 export { newUserOf } from './user-columns.ts'
 
 export const usersModule: Module = {

@@ -12,9 +12,10 @@ import {
 } from '../../sign-in/oauth/index.ts'
 import { leaveAudiences } from '../audiences/index.ts'
 import { leaveTopics } from '../following/index.ts'
+import { rightsChanged } from '../restrictions/index.ts'
 import type { User } from '../scim/index.ts'
 import { identifyingWordsOf } from './forget/identifying-words.ts'
-import { authorChanged, eventData, rightsChanged } from './user-changed.ts'
+import { authorChanged, eventData } from './user-changed.ts'
 import { replacePhotoFile } from './user-photo.ts'
 
 /**

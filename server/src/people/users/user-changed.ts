@@ -5,6 +5,7 @@ import type { Services } from '../../platform/services.ts'
 import { emitMany } from '../../shared/events/emit.ts'
 import { endUserSessions, voidAccessCodes, voidMailedLinks } from '../../sign-in/oauth/index.ts'
 import { refreshAudiencesOfUsers } from '../audiences/index.ts'
+import { rightsChanged } from '../restrictions/index.ts'
 import type { User, UserRecord } from '../scim/index.ts'
 
 /** The name or picture of a user has changed, or the user has left: everything that shows the user as an author is out of date. */
@@ -13,9 +14,6 @@ export const authorChanged =
 
 /** The time zone of a user has changed: everything scheduled for a time of day there moves. */
 export const timezoneChanged = defineHook<(db: ProgramDb, userId: number) => Promise<void>>('time zone changed')
-
-/** These people have left, or have another role: what waits for one who may no longer do it goes to the others. */
-export const rightsChanged = defineHook<(db: ProgramDb, userIds: readonly number[]) => Promise<void>>('rights changed')
 
 type Field = keyof UserRecord
 

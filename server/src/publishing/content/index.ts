@@ -8,7 +8,8 @@
 // (`content-list.ts`), loads posts with their relations (`hydrate.ts`) and presents them (`present-content.ts`). The clock
 // (`clock.ts`) and the processing of videos (`media/process-video.ts`) move posts without a request.
 
-import { authorChanged, rightsChanged } from '../../people/users/index.ts'
+import { rightsChanged } from '../../people/restrictions/index.ts'
+import { authorChanged } from '../../people/users/index.ts'
 import { listen } from '../../platform/hooks.ts'
 import type { Module } from '../../shared/module.ts'
 import { forgetPlaces } from './forget.ts'

@@ -13,12 +13,13 @@ import { OWN_DATA, RULES } from './rules.ts'
 interface NewNotification {
   readonly type: NotificationType
   /**
-   * Users of the program, users with this role or a higher one (who may write in all these topics, and `approving` publish there), or each of several about a post of
-   * their own.
+   * Users of the program, users with this role or a higher one, who may publish these posts, about each, or each of several about a post
+   * of their own.
    */
   readonly to:
     | { readonly userIds: readonly number[] }
-    | { readonly role: Role; readonly inTopics?: readonly number[]; readonly approving?: boolean }
+    | { readonly role: Role }
+    | { readonly approversOf: readonly number[] }
     | { readonly each: readonly { readonly userId: number; readonly contentId: number }[] }
   /** The user who caused the notification, and is not notified. */
   readonly actorUserId?: number | null
@@ -58,19 +59,24 @@ async function insertNotifications(db: ProgramDb, notification: NewNotification)
   const each = 'each' in to ? to.each : null
   const about = each
     ? sql`unnest(${each.map(one => one.userId)}::bigint[], ${each.map(one => one.contentId)}::bigint[])`
-    : sql`(values (null::bigint, ${contentId}::bigint))`
+    : 'approversOf' in to
+      ? sql`(select null::bigint, p.id, array(
+               select t.topic_id from content_topics t where t.program_id = ${db.programId} and t.content_id = p.id)
+               from unnest(${to.approversOf}::bigint[]) as p (id))`
+      : sql`(values (null::bigint, ${contentId}::bigint))`
   const recipients =
     'role' in to
-      ? sql`u.role = any(${ROLES.filter(role => atLeast(role, to.role))}) and ${to.inTopics ? mayWriteInSql(to.inTopics) : sql`true`}
-            and ${to.approving ? mayApproveInSql(to.inTopics ?? []) : sql`true`}`
-      : 'userIds' in to
-        ? sql`u.id = any(${to.userIds}::bigint[])`
-        : sql`u.id = a.user_id`
+      ? atLeastSql(to.role)
+      : 'approversOf' in to
+        ? sql`${atLeastSql('publisher')} and ${mayWriteInSql(sql`a.topic_ids`)} and ${mayApproveInSql(sql`a.topic_ids`)}`
+        : 'userIds' in to
+          ? sql`u.id = any(${to.userIds}::bigint[])`
+          : sql`u.id = a.user_id`
   const { rows } = await sql<{ id: number; user_id: number }>`
     insert into notifications as n (program_id, user_id, type, subject, content_id, needs_post, comment_id, detail)
     select u.program_id, u.id, ${type}, coalesce(${subject}::text, 'post ' || a.content_id), a.content_id, ${needsPost},
            ${commentId}::bigint, ${detail === null ? null : cutText(detail, DETAIL_MAX_LENGTH)}::text
-      from users u cross join ${about} as a (user_id, content_id)
+      from users u cross join ${about} as a (user_id, content_id${sql.raw('approversOf' in to ? ', topic_ids' : '')})
      where u.program_id = ${db.programId} and u.active and ${recipients} and u.id is distinct from ${actorUserId}::bigint
        and (not ${needsPost} or exists (
          select from post_feed f, (select ${viewerKeysSql(sql`u.program_id`, sql`u.id`)} as keys) v
@@ -90,6 +96,8 @@ async function insertNotifications(db: ProgramDb, notification: NewNotification)
     rows.map(row => row.user_id),
   )
 }
+
+const atLeastSql = (role: Role) => sql`u.role = any(${ROLES.filter(one => atLeast(one, role))})`
 
 /**
  * Reminds users of a post that they can see. Unlike other notices it throws: a reminder reaches all of its recipients, or

@@ -2,9 +2,9 @@
 
 import type { Module } from '../../shared/module.ts'
 import { changePassword } from './change-password.ts'
-import { readOwnProfile, updateOwnProfile } from './me.ts'
+import { readOwnProfile, seeOwnRestrictions, updateOwnProfile } from './me.ts'
 
 export const meModule: Module = {
   name: 'me',
-  endpoints: { readOwnProfile, updateOwnProfile, changePassword },
+  endpoints: { readOwnProfile, updateOwnProfile, seeOwnRestrictions, changePassword },
 }

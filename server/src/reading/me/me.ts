@@ -33,6 +33,12 @@ const Person = Type.Object({
   theme: Type.OneOf(THEMES),
 })
 
+const Restrictions = namedObject('Restrictions', {
+  topics: Type.Nullable(Type.Array(Type.Object({ id: Type.Id(), name: Type.String() }))),
+  audiences: Type.Nullable(Type.Array(Type.Object({ id: Type.Id(), name: Type.String() }))),
+  aliases: Type.Nullable(Type.Array(Type.Object({ id: Type.Id(), display_name: Type.String() }))),
+})
+
 const Me = namedObject('Me', {
   user: Person,
   program: Type.Object({
@@ -51,11 +57,8 @@ const Me = namedObject('Me', {
   }),
   role: Type.OneOf(ROLES),
   scopes: Type.Array(Type.ScopeName),
-  restrictions: namedObject('Restrictions', {
-    topics: Type.Nullable(Type.Array(Type.Object({ id: Type.Id(), name: Type.String() }))),
-    audiences: Type.Nullable(Type.Array(Type.Object({ id: Type.Id(), name: Type.String() }))),
-    aliases: Type.Nullable(Type.Array(Type.Object({ id: Type.Id(), display_name: Type.String() }))),
-  }),
+  restrictions: Restrictions,
+  restrictions_seen: Type.Nullable(Restrictions),
   unread_count: Type.Count({ description: 'Notifications that were not read' }),
   required_count: Type.Count({ description: 'Posts that are left to acknowledge' }),
   can: Type.Object({
@@ -118,6 +121,21 @@ export const updateOwnProfile = endpoint('PATCH /v2/me', {
   },
 })
 
+export const seeOwnRestrictions = endpoint('PUT /v2/me/restrictions_seen', {
+  tag: 'Me',
+  summary: 'Keep your restrictions as seen',
+  description: '`GET /v2/me` returns them as `restrictions_seen` from then on. Returns what is kept.',
+  access: { as: ['user'], scopes: ['feeds.engage'] },
+  output: { status: 200, body: Type.One(Restrictions) },
+  async handle({ actor, db }) {
+    const restrictions = await nameRestrictions(db, actor)
+    await sql`
+      update users set restrictions_seen = ${JSON.stringify(restrictions)}::jsonb
+       where program_id = ${db.programId} and id = ${actor.userId}`.execute(db)
+    return { data: restrictions }
+  },
+})
+
 type Me = Static<typeof Me>
 
 interface Caller {
@@ -130,11 +148,14 @@ interface Caller {
 async function readMe({ services, actor, settings }: Caller): Promise<Me> {
   const { database } = services
   const { programId, role, scopes } = actor
-  const { user, managed, images_enabled, submit, restrictions } = await database.read(programId, async db => ({
-    ...(await readPerson(db, actor.userId)),
-    restrictions: await nameRestrictions(db, actor),
-    submit: scopes.has('content.write') && (await hasSubmittableTopic(db, actor)),
-  }))
+  const { user, managed, images_enabled, submit, restrictions, restrictions_seen } = await database.read(
+    programId,
+    async db => ({
+      ...(await readPerson(db, actor.userId)),
+      restrictions: await nameRestrictions(db, actor),
+      submit: scopes.has('content.write') && (await hasSubmittableTopic(db, actor)),
+    }),
+  )
   const isAtLeast = (needed: Me['role']) => atLeast(role, needed)
   return {
     user,
@@ -154,6 +175,7 @@ async function readMe({ services, actor, settings }: Caller): Promise<Me> {
     },
     role,
     restrictions,
+    restrictions_seen,
     scopes: SCOPES.filter(scope => scopesForRole([...scopes], role).includes(scope as Scope)),
     unread_count: await countNotificationsAtOnce(database, actor, { read: [false] }),
     required_count: await countMustReads(database, actor),
@@ -169,20 +191,22 @@ async function readMe({ services, actor, settings }: Caller): Promise<Me> {
 
 async function readPerson(db: ProgramDb, userId: number) {
   const { rows } = await sql<
-    Me['user'] & Pick<Me['program'], 'images_enabled'> & { managed: Me['program']['profile_attributes_managed'] }
+    Me['user'] &
+      Pick<Me['program'], 'images_enabled'> &
+      Pick<Me, 'restrictions_seen'> & { managed: Me['program']['profile_attributes_managed'] }
   >`
     select u.id as user_id, i.user_name, coalesce(u.display_name, u.given_name || ' ' || u.family_name) as display_name,
            u.given_name, u.family_name, u.photo_url as avatar_url, u.title, u.department, u.preferred_language, u.timezone,
            coalesce(u.theme, 'system') as theme, p.profile_attributes_managed as managed,
-           p.ugc_images_enabled as images_enabled
+           p.ugc_images_enabled as images_enabled, u.restrictions_seen
       from users u
       join identities i on i.id = u.id
       join programs p on p.id = u.program_id
      where u.program_id = ${db.programId} and u.id = ${userId}`.execute(db)
   const [row] = rows
   if (!row) throw new Error(`user ${userId} has vanished`)
-  const { managed, images_enabled, ...user } = row
-  return { user, managed, images_enabled }
+  const { managed, images_enabled, restrictions_seen, ...user } = row
+  return { user, managed, images_enabled, restrictions_seen }
 }
 
 type ProfileInput = Static<typeof ProfileInput>

@@ -45,7 +45,13 @@ describe('lists of an extended role', () => {
       aliases: null,
     })
     await ada.must(200, 'PUT', `/v2/channels/${canteen}`, { name: 'Canteen' })
+    assert.deepEqual(await lea.must(200, 'PUT', '/v2/me/restrictions_seen'), {
+      ...restrictions,
+      topics: [{ id: canteen, name: 'Canteen' }, restrictions.topics[1]],
+    })
     await restrict(NONE)
+    const { restrictions_seen: seen } = await lea.must(200, 'GET', '/v2/me')
+    assert.deepEqual([seen.topics.length, seen.audiences], [2, null])
     assert.deepEqual((await lea.must(200, 'GET', '/v2/me')).restrictions, {
       topics: null,
       audiences: null,

@@ -54,6 +54,7 @@ test('people read who they are, where, and what they may do', async () => {
     },
     role: 'member',
     restrictions: { topics: null, audiences: null, aliases: null },
+    restrictions_seen: null,
     scopes: ['feeds.read', 'feeds.engage'],
     unread_count: 0,
     required_count: 0,

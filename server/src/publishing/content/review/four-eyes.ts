@@ -137,10 +137,7 @@ export async function assignReviewer(
   if (isSame) return
   await notifyUsers(db, {
     type: 'review_requested',
-    to:
-      next === null
-        ? { role: 'publisher', inTopics: before.topic_ids, approving: before.needs_manager }
-        : { userIds: [next] },
+    to: next === null ? { approversOf: [before.id] } : { userIds: [next] },
     actorUserId: actor.userId,
     contentId: before.id,
   })

@@ -103,7 +103,7 @@ export const getContentReview = endpoint('GET /v2/content/{content_id}/review', 
 async function readApprovers(
   db: ProgramDb,
   callerId: number | null,
-  { topic_ids, written_by_user_id, four_eyes_review, needs_manager }: ReviewRow,
+  { topic_ids, written_by_user_id, four_eyes_review }: ReviewRow,
 ): Promise<Static<typeof PostAuthor>[]> {
   const writerId = four_eyes_review ? written_by_user_id : null
   const name = sql`coalesce(u.display_name, u.given_name || ' ' || u.family_name)`
@@ -111,8 +111,8 @@ async function readApprovers(
     select u.id as user_id, ${name} as display_name, u.photo_url as avatar_url
       from users u
      where u.program_id = ${db.programId} and u.active and u.role <> 'member' and u.role = any(${PUBLISHING_ROLES})
-       and ${mayWriteInSql(topic_ids)}
-       and ${needs_manager ? mayApproveInSql(topic_ids) : sql`true`}
+       and ${mayWriteInSql(sql`${topic_ids}::bigint[]`)}
+       and ${mayApproveInSql(sql`${topic_ids}::bigint[]`)}
        and u.id is distinct from ${callerId}::bigint and u.id is distinct from ${writerId}::bigint
      order by folded(${name}) collate "C", u.id limit ${APPROVERS_MAX}`.execute(db)
   return rows

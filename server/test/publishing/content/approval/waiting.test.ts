@@ -27,6 +27,7 @@ describe('what waits for approval', () => {
     ['leaves', 'PATCH', { active: false }],
     ['loses the role', 'PATCH', { role: 'member' }],
     ['is removed', 'DELETE', undefined],
+    ['the program restricts to another topic', 'PATCH', { role_restrictions: 'listed' }],
   ] as const) {
     test(`is handed to the others by a reviewer who ${way}`, async () => {
       const { program: firm, anna: ben, topicId } = await newsroom(app)
@@ -35,7 +36,10 @@ describe('what waits for approval', () => {
       const { id } = await write(ben, topicId)
       await act(ben, id, 'review', { reviewer_user_id: eva.id, due_at: FAR })
       const before = await told(tom, id)
-      await boss.must(change ? 200 : 204, method, `/v2/people/${eva.id}`, change)
+      const other = await boss.must(201, 'POST', '/v2/channels', { name: 'Canteen', description: '' })
+      await boss.must(200, 'PATCH', `/v2/people/${eva.id}`, { role_topics: [other.name] })
+      const path = change && 'role_restrictions' in change ? '/v2/settings/program' : `/v2/people/${eva.id}`
+      await boss.must(change ? 200 : 204, method, path, change)
       const { reviewer_user_id, review, state } = await ben.must(200, 'GET', `/v2/content/${id}`)
       assert.deepEqual([reviewer_user_id, review.due_at, state], [null, FAR, 'review'])
       await eventually(

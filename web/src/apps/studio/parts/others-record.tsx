@@ -1,10 +1,14 @@
 import type { Me } from '@atrium/client'
 import { Lock } from 'lucide-preact'
+import { lazy, Suspense } from 'preact/compat'
 import { useMe } from '../../../core/session/session.tsx'
 import { useFormats } from '../../../i18n/formats.ts'
 import { useTranslation } from '../../../i18n/translate.ts'
+import { loadWithNetwork } from '../../../lib/network.ts'
 import { Banner } from '../../../ui/surface/banner.tsx'
 import styles from './others-record.module.css'
+
+const TypedText = lazy(() => loadWithNetwork(async () => ({ default: (await import('./typed-text.tsx')).TypedText })))
 
 interface Topics {
   readonly channels: readonly { readonly id: number; readonly name: string }[]
@@ -23,7 +27,7 @@ interface OthersBannerProps {
   readonly author: { readonly user_id: number | null; readonly display_name: string | null } | null
 }
 
-/** Banner above a record that this person can read but not change; says why, and whom to ask. */
+/** Banner above a record that this person can read but not change: why, whom to ask, and what they typed while they could. */
 export function OthersBanner({ post, author }: OthersBannerProps) {
   const { t } = useTranslation('studio/common')
   const formats = useFormats()
@@ -31,13 +35,18 @@ export function OthersBanner({ post, author }: OthersBannerProps) {
   const name = author && author.user_id !== user.user_id ? author.display_name : null
   const foreign = post && othersTopics(restrictions.topics ?? [], post.channels)
   return (
-    <div className={styles.others}>
-      <Banner icon={<Lock aria-hidden="true" />}>
-        {foreign && foreign.length > 0
-          ? t('others.topics', { count: foreign.length, names: formats.list(foreign.map(({ name }) => name)) })
-          : t(post ? 'others.no_topic' : 'others.audiences')}{' '}
-        {name ? t('others.ask_author', { name }) : t('others.ask')}
-      </Banner>
-    </div>
+    <>
+      <div className={styles.others}>
+        <Banner icon={<Lock aria-hidden="true" />}>
+          {foreign && foreign.length > 0
+            ? t('others.topics', { count: foreign.length, names: formats.list(foreign.map(({ name }) => name)) })
+            : t(post ? 'others.no_topic' : 'others.audiences')}{' '}
+          {name ? t('others.ask_author', { name }) : t('others.ask')}
+        </Banner>
+      </div>
+      <Suspense fallback={null}>
+        <TypedText />
+      </Suspense>
+    </>
   )
 }

@@ -1,10 +1,14 @@
 import { type QueryKey, type UseQueryOptions, useQuery } from '@tanstack/preact-query'
 import type { ComponentChildren } from 'preact'
+import { lazy, Suspense } from 'preact/compat'
 import { useParams } from 'wouter-preact'
 import { NotFoundPage } from '../../../core/navigation/not-found-page.tsx'
+import { loadWithNetwork } from '../../../lib/network.ts'
 import { TableSkeleton } from '../../../ui/data/table-skeleton.tsx'
 import { ProblemState } from '../../../ui/feedback/problem-state.tsx'
 import { PageHeader } from '../../../ui/surface/page-header.tsx'
+
+const TypedText = lazy(() => loadWithNetwork(async () => ({ default: (await import('./typed-text.tsx')).TypedText })))
 
 interface LoadedProps<Data, Key extends QueryKey> {
   readonly query: (id: number) => UseQueryOptions<Data, Error, Data, Key>
@@ -22,7 +26,7 @@ interface RecordPageProps<Data, Key extends QueryKey> extends LoadedProps<Data, 
   readonly parameter: string
 }
 
-/** The page of a record that the address names: while it is read, when that failed, and as `children` shows it. */
+/** The page of a record that the address names: while it is read, when that failed (with what was typed in it), and as `children` shows it. */
 export function RecordPage<Data, Key extends QueryKey>({ parameter, ...loaded }: RecordPageProps<Data, Key>) {
   const id = useParams()[parameter] ?? ''
   if (!/^\d{1,15}$/.test(id)) return <NotFoundPage />
@@ -38,6 +42,11 @@ function Loaded<Data, Key extends QueryKey>(props: LoadedProps<Data, Key> & { re
       {data === undefined && <PageHeader title={title} />}
       {data === undefined && !error && pending}
       {data === undefined && error && <ProblemState error={error} busy={isFetching} onRetry={() => refetch()} />}
+      {data === undefined && error && (
+        <Suspense fallback={null}>
+          <TypedText />
+        </Suspense>
+      )}
       {data !== undefined && children(data, () => void refetch())}
     </>
   )

@@ -1,12 +1,16 @@
-import type { Me } from '@atrium/client'
-import { lazy, Suspense } from 'preact/compat'
-import { useEffect, useState } from 'preact/hooks'
+import { seeOwnRestrictions } from '@atrium/client/operations'
+import { useQueryClient } from '@tanstack/preact-query'
+import { lazy, Suspense, useEffectEvent } from 'preact/compat'
+import { useEffect } from 'preact/hooks'
+import { connect } from '../../../api/connect.ts'
 import { useMe } from '../../../core/session/session.tsx'
+import { patchMe } from '../../../core/session/session-queries.ts'
 import { loadWords } from '../../../i18n/i18n.ts'
-import { PRIVATE_KEYS, stored } from '../../../lib/device/storage.ts'
 import { loadWithNetwork } from '../../../lib/network.ts'
 import { useAlive } from '../../../lib/use-alive.ts'
-import { type LostRights, lostRights } from './lost-rights.ts'
+import { lostRights } from './lost-rights.ts'
+
+const atrium = connect({ seeOwnRestrictions })
 
 const LostRightsDialog = lazy(async () => {
   const file = () => import('./lost-rights-dialog.tsx')
@@ -16,27 +20,27 @@ const LostRightsDialog = lazy(async () => {
   return { default: dialog }
 })
 
-/** Compares the rights of a publisher with those that this browser stored, and says once which are lost. */
+/** Compares the rights of a publisher with those that they saw last, in any browser, and says once which are lost. */
 export function RightsWatch() {
   const isAlive = useAlive()
-  const { program, user, restrictions } = useMe()
-  const key = `${PRIVATE_KEYS}rights/${program.id}/${user.user_id}`
-  const now = JSON.stringify(restrictions)
-  const [lost, setLost] = useState<readonly LostRights[]>([])
+  const client = useQueryClient()
+  const { restrictions, restrictions_seen } = useMe()
+  const [before, now] = [JSON.stringify(restrictions_seen), JSON.stringify(restrictions)]
+  const lost = restrictions_seen === null ? [] : lostRights(restrictions_seen, restrictions)
+  const hasLost = lost.length > 0
+  /** What is kept may be newer than what was said: that is said next. */
+  const see = useEffectEvent(async () => {
+    patchMe(client, me => ({ ...me, restrictions_seen: restrictions }))
+    const kept = await atrium.seeOwnRestrictions().catch(() => null)
+    if (kept) patchMe(client, me => ({ ...me, restrictions: kept.data }))
+  })
   useEffect(() => {
-    const before = stored.get(key)
-    const found = before === null ? [] : lostRights(JSON.parse(before) as Me['restrictions'], JSON.parse(now))
-    setLost(found)
-    if (found.length === 0) stored.set(key, now)
-  }, [key, now])
-  if (!isAlive || lost.length === 0) return null
-  const close = () => {
-    stored.set(key, now)
-    setLost([])
-  }
+    if (before !== now && !hasLost) void see()
+  }, [before, now, hasLost])
+  if (!isAlive || !hasLost) return null
   return (
     <Suspense fallback={null}>
-      <LostRightsDialog lost={lost} onClose={close} />
+      <LostRightsDialog lost={lost} onClose={() => void see()} />
     </Suspense>
   )
 }

@@ -1,16 +1,12 @@
-import { seeOwnRestrictions } from '@atrium/client/operations'
 import { useQueryClient } from '@tanstack/preact-query'
 import { lazy, Suspense, useEffectEvent } from 'preact/compat'
 import { useEffect } from 'preact/hooks'
-import { connect } from '../../../api/connect.ts'
 import { useMe } from '../../../core/session/session.tsx'
-import { patchMe } from '../../../core/session/session-queries.ts'
 import { loadWords } from '../../../i18n/i18n.ts'
 import { loadWithNetwork } from '../../../lib/network.ts'
 import { useAlive } from '../../../lib/use-alive.ts'
 import { lostRights } from './lost-rights.ts'
-
-const atrium = connect({ seeOwnRestrictions })
+import { keepAsSeen } from './rights-queries.ts'
 
 const LostRightsDialog = lazy(async () => {
   const file = () => import('./lost-rights-dialog.tsx')
@@ -28,19 +24,14 @@ export function RightsWatch() {
   const [before, now] = [JSON.stringify(restrictions_seen), JSON.stringify(restrictions)]
   const lost = restrictions_seen === null ? [] : lostRights(restrictions_seen, restrictions)
   const hasLost = lost.length > 0
-  /** What is kept may be newer than what was said: that is said next. */
-  const see = useEffectEvent(async () => {
-    patchMe(client, me => ({ ...me, restrictions_seen: restrictions }))
-    const kept = await atrium.seeOwnRestrictions().catch(() => null)
-    if (kept) patchMe(client, me => ({ ...me, restrictions: kept.data }))
-  })
+  const see = useEffectEvent(() => void keepAsSeen(client, restrictions))
   useEffect(() => {
-    if (before !== now && !hasLost) void see()
+    if (before !== now && !hasLost) see()
   }, [before, now, hasLost])
   if (!isAlive || !hasLost) return null
   return (
     <Suspense fallback={null}>
-      <LostRightsDialog lost={lost} onClose={() => void see()} />
+      <LostRightsDialog lost={lost} onClose={see} />
     </Suspense>
   )
 }

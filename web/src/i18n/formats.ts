@@ -76,6 +76,11 @@ function makeFormats(locale: string, zone: string | undefined): Formats {
   const time = dates({ timeStyle: 'short' })
   const numeric = dates({ year: 'numeric', month: '2-digit', day: '2-digit' }, 'en-CA')
   const relative = once(() => new Intl.RelativeTimeFormat(locale, { numeric: 'auto', style: 'short' }))
+  /** What stands between a day and a time: `, `, `، `. */
+  const between = once(() => {
+    const parts = dateFormat(locale, { dateStyle: 'short', timeStyle: 'short' }, zone).formatToParts(0)
+    return parts[parts.findIndex(({ type }) => type === 'hour') - 1]?.value ?? ', '
+  })
   const list = once(() => new Intl.ListFormat(locale))
   const dayNumber = (at: number) => Date.parse(`${numeric().format(new Date(at))}T00:00Z`) / DAY
   const yearOf = (at: Date) => numeric().format(at).slice(0, 4)
@@ -104,7 +109,7 @@ function makeFormats(locale: string, zone: string | undefined): Formats {
       if (size < HOUR) return relative().format(Math.trunc(distance / MINUTE), 'minute')
       const days = dayNumber(Date.parse(at)) - dayNumber(now)
       if (days === 0 || size < HOURS_SHOWN * HOUR) return relative().format(Math.trunc(distance / HOUR), 'hour')
-      if (Math.abs(days) === 1) return `${relative().format(days, 'day')}, ${time().format(new Date(at))}`
+      if (Math.abs(days) === 1) return relative().format(days, 'day') + between() + time().format(new Date(at))
       if (Math.abs(days) < 7) return relative().format(days, 'day')
       const sameYear = yearOf(new Date(at)) === yearOf(new Date(now))
       return (sameYear ? day() : date()).format(new Date(at))

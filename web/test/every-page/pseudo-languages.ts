@@ -5,9 +5,9 @@ import type { Page } from 'playwright-core'
 /** Texts, and names of controls, that did not come through the pseudo-language. Whatever people wrote is Greek here. */
 export const plainWords = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
-    // Names of people, addresses, languages by their own names, what the server's time zone is called, and the sign for formatting.
+    // Names of people and their initials, addresses, languages by their own names, what the server's time zone is called, and the sign for formatting.
     const known =
-      /@|https?:|^Aa$|^(?:Mia|Anna|Tester)\b|^(?:English|Deutsch|Français|Español|en|de|fr|es)$|example\.com/
+      /@|https?:|^Aa$|^(?:Mia|Anna|Ada|Tester)\b|^AT$|^(?:English|Deutsch|Français|Español|en|de|fr|es)$|example\.com/
     const isPlain = (text: string | null) =>
       text !== null && /[a-eg-lnorstuwyz]{2}/i.test(text) && !/\[.*\]/s.test(text) && !known.test(text.trim())
     const found: string[] = []

@@ -29,7 +29,9 @@ export function Aside() {
             {required.map(post => (
               <li key={post.id}>
                 <Link href={`/posts/${post.uuid}`} className={styles.entry}>
-                  <span className={styles.title}>{post.title || post.summary}</span>
+                  <span className={styles.title}>
+                    <bdi>{post.title || post.summary}</bdi>
+                  </span>
                   {post.must_read?.due_at && (
                     <Badge tone={post.must_read.overdue ? 'danger' : 'neutral'}>
                       {formats.date(post.must_read.due_at)}
@@ -49,7 +51,9 @@ export function Aside() {
               <li key={topic.id}>
                 <Link href={`/topics/${topic.id}`} className={styles.entry}>
                   <Avatar name={topic.name} url={topic.image_url} size={28} square />
-                  <span className={styles.topic}>{topic.name}</span>
+                  <span className={styles.topic}>
+                    <bdi>{topic.name}</bdi>
+                  </span>
                 </Link>
               </li>
             ))}

@@ -104,7 +104,11 @@ export function MentionList({ id, contentId, words, keys, onChoose, onPick, onCl
                 <span className={styles.name} dir="auto">
                   {person.display_name}
                 </span>
-                {person.title && <span className={styles.title}>{person.title}</span>}
+                {person.title && (
+                  <span className={styles.title} dir="auto">
+                    {person.title}
+                  </span>
+                )}
               </span>
             </div>
           ))}

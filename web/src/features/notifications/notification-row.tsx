@@ -64,7 +64,7 @@ export function NotificationRow({ group: { entries } }: { readonly group: Notifi
       <div className={styles.words}>
         <h2 className={styles.subject}>
           <NotificationLink notification={newest} onOpen={markGroupRead}>
-            {subjectOf(newest)}
+            <bdi>{subjectOf(newest)}</bdi>
           </NotificationLink>
           {isUnread && <VisuallyHidden>, {t('unread')}</VisuallyHidden>}
         </h2>

@@ -3,7 +3,7 @@
 import type { Colleague, FeedPost, Me } from '@atrium/client'
 import type { QueryClient } from '@tanstack/preact-query'
 import { dropOlderDocument, type KeptAnswer, updateKept } from '../../core/offline/kept-pages.ts'
-import { shownLanguage } from '../../i18n/translate.ts'
+import { compareNames } from '../../i18n/compare-names.ts'
 import { POSTS } from '../engagement/post-cache.ts'
 
 const POSTS_KEPT = 50
@@ -83,7 +83,7 @@ function everybodyOf(people: readonly KeptAnswer[]): readonly KeptAnswer[] {
   if (!latest) return []
   const data = people
     .map(person => person.data as Colleague)
-    .sort((a, b) => a.display_name.localeCompare(b.display_name, shownLanguage()))
+    .sort((a, b) => compareNames(a.display_name, b.display_name))
   const meta = { pagination: { page: 1, page_size: data.length, total_records: data.length } }
   return [{ key: EVERYBODY, data: { pages: [{ data, meta }], pageParams: [1] }, at: latest.at }]
 }

@@ -156,7 +156,9 @@ function PersonRow({ person }: { readonly person: Colleague }) {
           <Facts className={styles.facts}>
             {facts.map((fact, index) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: a fixed order, and two may have the same text
-              <span key={index}>{fact}</span>
+              <span key={index}>
+                <bdi>{fact}</bdi>
+              </span>
             ))}
           </Facts>
         )}

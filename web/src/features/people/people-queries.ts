@@ -1,6 +1,7 @@
 import { listColleagues, listDepartments, listPostsOfPerson, readColleague } from '@atrium/client/operations'
 import { infiniteQueryOptions, queryOptions } from '@tanstack/preact-query'
 import { connect } from '../../api/connect.ts'
+import { compareNames } from '../../i18n/compare-names.ts'
 import { POSTS } from '../engagement/post-cache.ts'
 
 const atrium = connect({ listColleagues, listDepartments, readColleague, listPostsOfPerson })
@@ -39,6 +40,7 @@ export const departmentsQuery = queryOptions({
   queryKey: ['people', 'departments'],
   queryFn: async ({ signal }) =>
     (await atrium.listDepartments({}, { signal })).data.map(({ department }) => department),
+  select: names => names.toSorted(compareNames),
 })
 
 export const personQuery = (id: number) =>

@@ -37,24 +37,30 @@ export function FoundPost({ post, words }: FoundPostProps) {
   const isOpen = post.must_read && !post.engagement.acknowledged_at
   return (
     <li className={styles.post}>
-      <div className={styles.words} lang={languageOf(post)} dir="auto">
-        <h3 className={styles.title}>
+      <div className={styles.words}>
+        <h3 className={styles.title} lang={languageOf(post)} dir="auto">
           <Link href={`/posts/${post.uuid}`} className={classes(row.link, styles.link)}>
             <Highlighted text={post.title || text || t('untitled')} search={words} />
           </Link>
         </h3>
         {post.title && text && (
-          <p className={row.text}>
+          <p className={row.text} lang={languageOf(post)} dir="auto">
             <Highlighted text={text} search={words} />
           </p>
         )}
         <Facts className={styles.facts}>
           {post.author.display_name && (
             <span>
-              <Highlighted text={post.author.display_name} search={words} />
+              <bdi>
+                <Highlighted text={post.author.display_name} search={words} />
+              </bdi>
             </span>
           )}
-          {topic && <span>{topic.name}</span>}
+          {topic && (
+            <span>
+              <bdi>{topic.name}</bdi>
+            </span>
+          )}
           {at && <RelativeTime at={at} />}
         </Facts>
         {isOpen && (

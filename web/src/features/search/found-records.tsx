@@ -58,13 +58,17 @@ export function FoundRecords({ kind, records, words, onAlone }: FoundRecordsProp
               {(kind === 'people' || kind === 'topics') && (
                 <Avatar name={record.title} url={null} size={36} square={kind === 'topics'} />
               )}
-              <div className={styles.words} dir="auto">
+              <div className={styles.words}>
                 <h3 className={styles.title}>
                   <Link href={ADDRESSES[kind](record)} className={classes(row.link, styles.link)}>
-                    {marked(record, 'title')}
+                    <bdi>{marked(record, 'title')}</bdi>
                   </Link>
                 </h3>
-                {record.excerpt && <p className={styles.line}>{marked(record, 'excerpt')}</p>}
+                {record.excerpt && (
+                  <p className={styles.line}>
+                    <bdi>{marked(record, 'excerpt')}</bdi>
+                  </p>
+                )}
               </div>
             </li>
           ))}

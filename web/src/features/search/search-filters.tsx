@@ -1,7 +1,8 @@
 import type { FeedPost } from '@atrium/client'
 import { useQuery, useQueryClient } from '@tanstack/preact-query'
 import { X } from 'lucide-preact'
-import { shownLanguage, useTranslation } from '../../i18n/translate.ts'
+import { compareNames } from '../../i18n/compare-names.ts'
+import { useTranslation } from '../../i18n/translate.ts'
 import type { Address } from '../../lib/use-address.ts'
 import { Button } from '../../ui/actions/button.tsx'
 import { Select } from '../../ui/form/select.tsx'
@@ -103,9 +104,7 @@ interface Option {
 }
 
 const byLabel = (names: ReadonlyMap<number, string>): Option[] =>
-  [...names]
-    .map(([value, label]) => ({ value, label }))
-    .sort((one, other) => one.label.localeCompare(other.label, shownLanguage()))
+  [...names].map(([value, label]) => ({ value, label })).sort((one, other) => compareNames(one.label, other.label))
 
 const DAY_MS = 24 * 3600 * 1000
 

@@ -112,8 +112,8 @@ export function MorePart({ fields, problems, metadata, topics, media, isReady, i
                 {others.map(topic => (
                   <li key={topic.id} className={styles.topic}>
                     <Checkbox
-                      label={topic.name}
-                      hint={topic.description || undefined}
+                      label={<bdi>{topic.name}</bdi>}
+                      hint={topic.description ? <bdi>{topic.description}</bdi> : undefined}
                       checked={fields.topic_ids.includes(topic.id)}
                       onChange={event => {
                         const { checked } = event.currentTarget

@@ -17,6 +17,7 @@ import {
 } from '@tanstack/preact-query'
 import { connect } from '../../api/connect.ts'
 import { draftKey, drafts } from '../../core/drafts/draft-store.ts'
+import { compareNames } from '../../i18n/compare-names.ts'
 import type { SubmissionFields } from './fields.ts'
 
 const atrium = connect({
@@ -44,6 +45,7 @@ export const submittableTopicsQuery = queryOptions({
     for await (const topic of atrium.each.listUserGeneratedContentTopics({}, { signal })) topics.push(topic)
     return topics
   },
+  select: topics => topics.toSorted((one, other) => compareNames(one.name, other.name)),
 })
 
 const SHELVES = { open: ['draft', 'published'], archived: ['archived'] } as const

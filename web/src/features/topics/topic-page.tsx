@@ -174,7 +174,7 @@ function Clamped({ children }: { readonly children: string }) {
   return (
     <div>
       <p ref={element} className={clamped.text} data-open={isOpen}>
-        {children}
+        <bdi>{children}</bdi>
       </p>
       {isLong && (
         <button type="button" className={clamped.more} aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>

@@ -33,7 +33,9 @@ export function TopicRow({ topic, search = '' }: TopicRowProps) {
         <div className={styles.head}>
           <h2 className={styles.name}>
             <Link href={`/topics/${topic.id}`} className={row.link}>
-              <Highlighted text={topic.name} search={search} within />
+              <bdi>
+                <Highlighted text={topic.name} search={search} within />
+              </bdi>
             </Link>
           </h2>
           {topic.recommended && !topic.following && (
@@ -44,7 +46,9 @@ export function TopicRow({ topic, search = '' }: TopicRowProps) {
         </div>
         {topic.description && (
           <p className={row.text}>
-            <Highlighted text={topic.description} search={search} within />
+            <bdi>
+              <Highlighted text={topic.description} search={search} within />
+            </bdi>
           </p>
         )}
         <TopicFacts topic={topic} />

@@ -15,7 +15,7 @@ export function PageHeader({ title, lead, actions }: PageHeaderProps) {
     <header className={styles.header}>
       <div className={styles.text}>
         <h1 className={styles.title} tabIndex={-1}>
-          {title}
+          <bdi>{title}</bdi>
         </h1>
         {lead && <p className={styles.lead}>{lead}</p>}
       </div>

@@ -1,6 +1,7 @@
 import type { ProgramSettings } from '@atrium/client'
 import { useQuery } from '@tanstack/preact-query'
 import type { ComponentChildren, ComponentProps } from 'preact'
+import { compareNames } from '../../../i18n/compare-names.ts'
 import { useTranslation } from '../../../i18n/translate.ts'
 import { SettingsForm } from '../../../ui/admin/settings-form.tsx'
 import { ADDRESS_INPUT, AddField } from '../../../ui/form/add-field.tsx'
@@ -163,7 +164,7 @@ interface EntriesProps {
 /** Entries to choose from, and a field that adds others. */
 export function Entries({ title, chosen, onChange, field, known = [], labelOf, hint, read, ...props }: EntriesProps) {
   const { countMax = Number.POSITIVE_INFINITY, wrong = null } = props
-  const entries = [...new Set([...known, ...chosen])].sort()
+  const entries = [...new Set([...known, ...chosen])].sort(compareNames)
   const choose = (entry: string, isChosen: boolean) =>
     onChange(isChosen ? [...chosen, entry] : chosen.filter(each => each !== entry))
   const add = (typed: string) => {

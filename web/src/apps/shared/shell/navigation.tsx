@@ -191,8 +191,12 @@ export function AccountMenu({ compact = false }: { readonly compact?: boolean })
           {!compact && (
             <>
               <span className={account.person}>
-                <span className={account.name}>{user.display_name}</span>
-                <span className={account.role}>{user.title ?? user.department ?? user.user_name}</span>
+                <span className={account.name}>
+                  <bdi>{user.display_name}</bdi>
+                </span>
+                <span className={account.role}>
+                  <bdi>{user.title ?? user.department ?? user.user_name}</bdi>
+                </span>
               </span>
               <ChevronsUpDown aria-hidden="true" />
             </>

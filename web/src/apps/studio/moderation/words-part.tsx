@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/preact-query'
 import { X } from 'lucide-preact'
 import { useRef, useState } from 'preact/hooks'
+import { compareNames } from '../../../i18n/compare-names.ts'
 import { useFormats } from '../../../i18n/formats.ts'
 import { useTranslation } from '../../../i18n/translate.ts'
 import { Button } from '../../../ui/actions/button.tsx'
@@ -30,7 +31,7 @@ export function WordsPart() {
   const wanted = search.trim().toLocaleLowerCase()
   const shown = words
     .filter(word => word.toLocaleLowerCase().includes(wanted))
-    .toSorted((one, other) => one.localeCompare(other))
+    .toSorted((one, other) => compareNames(one, other))
   return (
     <div className={styles.words}>
       <Section title={t('words.add_title')} lead={t('words.effect')}>

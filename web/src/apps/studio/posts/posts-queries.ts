@@ -13,6 +13,7 @@ import {
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/preact-query'
 import { useLocation } from 'wouter-preact'
 import { connect } from '../../../api/connect.ts'
+import { compareNames } from '../../../i18n/compare-names.ts'
 import { useTranslation } from '../../../i18n/translate.ts'
 import { settleEach } from '../../../lib/settle-each.ts'
 import { useChange } from '../../../ui/admin/use-change.ts'
@@ -119,6 +120,7 @@ export const topicChoicesQuery = queryOptions({
     const others = await Promise.all(Array.from({ length: Math.max(0, pages - 1) }, (_, index) => readPage(index + 2)))
     return [first, ...others].flatMap(({ data }) => data)
   },
+  select: topics => topics.toSorted((one, other) => compareNames(one.name, other.name)),
 })
 
 const ACTS = {

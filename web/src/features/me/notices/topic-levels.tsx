@@ -25,7 +25,7 @@ export function TopicLevels() {
           {data.topics.map(topic => (
             <li key={topic.id}>
               <Link href={`/topics/${topic.id}`} className={styles.topic}>
-                {topic.name}
+                <bdi>{topic.name}</bdi>
               </Link>
               <LevelChoice topic={topic} />
             </li>

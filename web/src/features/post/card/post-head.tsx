@@ -47,7 +47,7 @@ export function PostHead({ post, isListed = false }: PostHeadProps) {
           {topic && (
             <>
               <Link href={`/topics/${topic.id}`} className={styles.topic}>
-                {topic.name}
+                <bdi>{topic.name}</bdi>
               </Link>
               {others.length > 0 && (
                 <span className={styles.rest} title={others.map(other => other.name).join(', ')}>
@@ -69,7 +69,7 @@ export function PostHead({ post, isListed = false }: PostHeadProps) {
       {post.featured && (
         <span className={styles.label}>
           <Badge tone="accent" icon={<Star aria-hidden="true" />}>
-            {post.featured_label || t('post.featured')}
+            <bdi>{post.featured_label || t('post.featured')}</bdi>
           </Badge>
         </span>
       )}

@@ -52,10 +52,14 @@ function ReasonLine({ reason: { kind, id, name } }: { readonly reason: Reason })
         {before}
         {isTopic && (
           <Link className={styles.name} href={`/topics/${id}`}>
-            {name}
+            <bdi>{name}</bdi>
           </Link>
         )}
-        {kind === 'audience' && <strong>{name}</strong>}
+        {kind === 'audience' && (
+          <strong>
+            <bdi>{name}</bdi>
+          </strong>
+        )}
         {after}
       </span>
     </li>

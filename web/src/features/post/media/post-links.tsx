@@ -44,8 +44,14 @@ function PostLink({ link }: { readonly link: FeedPost['links'][number] }) {
         {link.image_url ? <img src={link.image_url} alt="" loading="lazy" decoding="async" /> : <Icon />}
       </span>
       <span className={styles.words}>
-        <span className={styles.title}>{title}</span>
-        {link.description && <span className={styles.description}>{link.description}</span>}
+        <span className={styles.title}>
+          <bdi>{title}</bdi>
+        </span>
+        {link.description && (
+          <span className={styles.description}>
+            <bdi>{link.description}</bdi>
+          </span>
+        )}
         {facts.length > 0 && <span className={styles.facts}>{facts.join(' · ')}</span>}
       </span>
       <End className={styles.end} aria-hidden="true" />

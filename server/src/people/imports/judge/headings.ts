@@ -22,7 +22,7 @@ export const HEADINGS: Readonly<Partial<Record<EditedAttribute | 'active', strin
   phone: `Mobile|Mobile number|Work mobile|Primary work mobile|Cell phone|Cell|Mobil|Mobilnummer|Handy|Handynummer|Diensthandy|Portable
     |Téléphone portable|Móvil|Celular|Phone|Phone number|Telefon|Telefonnummer|Téléphone|Teléfono|Telephone number`,
   employee_number: `Employee ID|Employee no|Employee code|Emp ID|Staff number|Staff ID|Personnel number|Payroll number|Worker ID|Personal-Nr.
-    |Pers.-Nr.|PersNr|Personalnr|Mitarbeiternummer|Mitarbeiter-Nr.|Mitarbeiternr|Mitarbeiter-ID|MA-Nr.|Numéro de matricule
+    |Pers.-Nr.|PersNr|PNR|Personalnr|Mitarbeiternummer|Mitarbeiter-Nr.|Mitarbeiternr|Mitarbeiter-ID|MA-Nr.|Numéro de matricule
     |Numéro d’employé|N° matricule|Nº de empleado|Nº empleado|Legajo`,
   hire_date: `Hired on|Hiredate|Date of hire|Date hired|Start date|Employee hire date|Date of joining|Joining date|Original hire date|Eintritt
     |Eintritt am|Eingestellt am|Einstellungsdatum|Startdatum|Date d’entrée|Date d’arrivée|Fecha de alta|Fecha de ingreso|Fecha de inicio`,

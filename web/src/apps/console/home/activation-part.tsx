@@ -8,6 +8,7 @@ import { saveBlob } from '../../../lib/device/save-blob.ts'
 import { Button } from '../../../ui/actions/button.tsx'
 import { closeThenFocus } from '../../../ui/admin/close-then-focus.ts'
 import { ConfirmDialog } from '../../../ui/admin/confirm-dialog.tsx'
+import form from '../../../ui/admin/form.module.css'
 import { ProgressBar } from '../../../ui/feedback/progress-bar.tsx'
 import { Field } from '../../../ui/form/field.tsx'
 import { Select } from '../../../ui/form/select.tsx'
@@ -109,21 +110,23 @@ function PosterDialog({ places, onClose }: PosterDialogProps) {
       }
       onClose={onClose}
     >
-      <p>{t('activation.poster_text')}</p>
-      {places.length > 0 && (
-        <Field label={t('activation.poster_place')}>
-          {control => (
-            <Select {...control} value={place} onChange={event => setPlace(event.currentTarget.value)}>
-              <option value="">{t('activation.poster_every')}</option>
-              {places.map(each => (
-                <option key={each} value={each}>
-                  {each}
-                </option>
-              ))}
-            </Select>
-          )}
-        </Field>
-      )}
+      <div className={form.form}>
+        <p>{t('activation.poster_text')}</p>
+        {places.length > 0 && (
+          <Field label={t('activation.poster_place')}>
+            {control => (
+              <Select {...control} value={place} onChange={event => setPlace(event.currentTarget.value)}>
+                <option value="">{t('activation.poster_every')}</option>
+                {places.map(each => (
+                  <option key={each} value={each}>
+                    {each}
+                  </option>
+                ))}
+              </Select>
+            )}
+          </Field>
+        )}
+      </div>
     </ConfirmDialog>
   )
 }

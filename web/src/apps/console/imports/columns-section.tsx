@@ -162,6 +162,8 @@ interface FormatSelectProps {
 /** In which form the dates of a column are read; another one has the file checked anew. */
 function FormatSelect({ header, format, onChange }: FormatSelectProps) {
   const { t } = useTranslation('console/imports')
+  // As offices of the language write it: TT.MM.JJJJ.
+  const letters = t('columns.format_letters')
   return (
     <Select
       aria-label={t('columns.format', { header })}
@@ -171,7 +173,7 @@ function FormatSelect({ header, format, onChange }: FormatSelectProps) {
       <option value="">{t('columns.format_found')}</option>
       {FORMATS.map(each => (
         <option key={each} value={each}>
-          {each}
+          {each.replace(/[DMY]/g, letter => letters['DMY'.indexOf(letter)] ?? letter)}
         </option>
       ))}
     </Select>

@@ -18,7 +18,7 @@ const SELDOM = [
   /^server\/test\/operation\/cli\/(?:mail-check|move|short-of-resources|socket-activation)\.test/,
   /^server\/test\/operation\/packages\/small-install\.test/,
   /^web\/test\/building\.test/,
-  /^server\/test\/people\/(?:imports\/killed|users\/forgetting-race)\.test/,
+  /^server\/test\/people\/(?:imports\/(?:fifty-thousand|killed)|users\/forgetting-race)\.test/,
   /^server\/test\/platform\/db\/(?:failover|silent-signals|stale-statistics|upkeep)\.test/,
   /^server\/test\/platform\/jobs\/killed-nodes\.test/,
   /^server\/test\/platform\/pauses\/longest-pause\.test/,

@@ -9,7 +9,7 @@ export const hourFormat = (language: string, timeZone: string): Intl.DateTimeFor
   new Intl.DateTimeFormat(localeOf(language), { ...TICKS.hour, timeZone })
 
 const TICKS = {
-  hour: { day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit' },
+  hour: { day: 'numeric', month: 'short', hour: 'numeric', minute: '2-digit' },
   day: { day: 'numeric', month: 'short' },
   week: { day: 'numeric', month: 'short' },
   month: { month: 'short', year: 'numeric' },

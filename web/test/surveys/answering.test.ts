@@ -51,7 +51,7 @@ test('mia answers on her phone, loses the network before she sends, and is sent 
   await page.getByRole('textbox', { name: 'What should change first?' }).fill('More light')
   await context.setOffline(true)
   await page.getByRole('button', { name: 'Send' }).click()
-  await page.getByText('There is no network.', { exact: false }).waitFor()
+  await page.getByText('Not sent yet.', { exact: false }).waitFor()
   await context.setOffline(false)
   await page.getByText('Thank you, your answers have arrived').waitFor()
   const results = await eventually(

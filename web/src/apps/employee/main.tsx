@@ -1,10 +1,11 @@
 import { welcomeOnce } from '../../features/welcome/first-sign-in.ts'
-import { INSTALLED } from '../../lib/device/installed.ts'
+import { INSTALLED, watchInstallOffers } from '../../lib/device/installed.ts'
 import { keepFirstAnswers } from '../first-page/first-answers.ts'
 import { startDocument } from '../shared/document.tsx'
 import { LazyAside } from './aside-place.tsx'
 import { pages } from './pages.ts'
 
+watchInstallOffers()
 startDocument({ base: '', pages, aside: <LazyAside />, keepAnswers: keepFirstAnswers })
 addEventListener('atrium-alive', welcomeOnce, { once: true })
 addEventListener(

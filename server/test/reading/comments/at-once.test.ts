@@ -8,7 +8,7 @@ import { startTcpProxy, type TcpProxy } from '../../support/tcp-proxy.ts'
 import { commentsOf, desk, reply, say } from './support.ts'
 
 /** One way. A comment by itself takes ten ways, four of them with the post's counters in hand. */
-const DELAY_MS = 25
+const DELAY_MS = 8
 const PEOPLE = 64
 
 let proxy: TcpProxy | undefined

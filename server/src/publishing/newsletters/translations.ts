@@ -1,18 +1,16 @@
 // The translations of a newsletter: texts of its blocks by their ids. What one leaves out is the original's
 // (docs/contract/newsletters.md#translations).
 
-import { readSettings } from '../../people/programs/index.ts'
 import type { ProgramDb } from '../../platform/db/handle.ts'
 import { assignments } from '../../platform/db/query.ts'
 import { sql } from '../../platform/db/sql.ts'
-import { type HttpError, invalid, notFound, type Validation } from '../../platform/errors.ts'
+import { invalid, type Validation } from '../../platform/errors.ts'
 import { entityTag } from '../../platform/http/conditional.ts'
 import { type Context, endpoint } from '../../platform/http/endpoint.ts'
-import { described, namedObject, type Static, Type } from '../../platform/http/input/schema.ts'
+import { namedObject, type Static, Type } from '../../platform/http/input/schema.ts'
 import { presentTimestamp } from '../../platform/http/input/timestamp.ts'
-import { LANGUAGE_TAG_MAX_LENGTH } from '../../platform/text/language-tags.ts'
 import { readContent, writeContent } from '../content/index.ts'
-import { assertOtherLanguage, readLanguageTag } from '../translations/index.ts'
+import { assertTranslatable, missingTranslation, readLanguageTag, targetParameter } from '../translations/index.ts'
 import { BLOCKS_MAX, type Block, blockTexts, readBlockBody } from './blocks.ts'
 import {
   lockForChange,
@@ -51,10 +49,7 @@ export interface TranslationRow {
 }
 
 const route = '/v2/newsletters/{newsletter_id}/translations/{language}' as const
-const params = Type.Object({
-  ...NewsletterParams.properties,
-  language: described('A language of the program (BCP 47)', Type.Text(LANGUAGE_TAG_MAX_LENGTH)),
-})
+const params = Type.Object({ ...NewsletterParams.properties, ...targetParameter })
 const tag = 'Newsletters'
 
 export const getNewsletterTranslation = endpoint(`GET ${route}`, {
@@ -68,7 +63,7 @@ export const getNewsletterTranslation = endpoint(`GET ${route}`, {
     const language = readLanguageTag(params.language)
     const newsletter = await requireNewsletter(db, params.newsletter_id)
     const [row] = await readNewsletterTranslations(db, newsletter.id, language)
-    if (!row) throw await missing(db, newsletter, language)
+    if (!row) throw await missingTranslation(db, newsletter, language)
     reply.header('etag', entityTag(newsletter.edition))
     return { data: present(row, newsletter) }
   },
@@ -89,7 +84,7 @@ export const setNewsletterTranslation = endpoint(`PUT ${route}`, {
     const language = readLanguageTag(params.language)
     const newsletter = await lockForChange(context, params.newsletter_id)
     assertDraft(newsletter)
-    await assertLanguage(db, newsletter, language)
+    await assertTranslatable(db, newsletter, language)
     const blocks = await readTexts(newsletter.blocks, body.blocks ?? [])
     const { subject = null, preheader = null } = body
     await sql`
@@ -122,7 +117,7 @@ export const deleteNewsletterTranslation = endpoint(`DELETE ${route}`, {
       delete from newsletter_translations
        where program_id = ${db.programId} and newsletter_id = ${newsletter.id} and language = ${language}
       returning 1`.execute(db)
-    if (rows.length === 0) throw await missing(db, newsletter, language)
+    if (rows.length === 0) throw await missingTranslation(db, newsletter, language)
     await tagNext(context, newsletter)
   },
 })
@@ -169,16 +164,6 @@ async function tagNext({ db, reply }: Pick<Context, 'db' | 'reply'>, { id, editi
     update newsletters set ${assignments(NEXT_EDITION)}
      where program_id = ${db.programId} and id = ${id}`.execute(db)
   reply.header('etag', entityTag(edition + 1))
-}
-
-async function missing(db: ProgramDb, newsletter: NewsletterRow, language: string): Promise<HttpError> {
-  await assertLanguage(db, newsletter, language)
-  return notFound('Translation')
-}
-
-async function assertLanguage(db: ProgramDb, { language }: NewsletterRow, target: string): Promise<void> {
-  const { languages } = await readSettings(db)
-  assertOtherLanguage({ language, languages }, target)
 }
 
 /** Which of its texts a block of each kind has. */

@@ -1,17 +1,13 @@
 // Translations of surveys: what a translation leaves out is the original's (docs/contract/surveys.md#translations).
 
-import { readSettings } from '../../people/programs/index.ts'
-import type { ProgramDb } from '../../platform/db/handle.ts'
 import { sql } from '../../platform/db/sql.ts'
-import { conflict, invalid, notFound, type Validation } from '../../platform/errors.ts'
+import { conflict, invalid, type Validation } from '../../platform/errors.ts'
 import { entityTag } from '../../platform/http/conditional.ts'
-import type { Context } from '../../platform/http/endpoint.ts'
-import { endpoint } from '../../platform/http/endpoint.ts'
-import { described, namedObject, type Static, Type } from '../../platform/http/input/schema.ts'
+import { type Context, endpoint } from '../../platform/http/endpoint.ts'
+import { namedObject, type Static, Type } from '../../platform/http/input/schema.ts'
 import { presentTimestamp } from '../../platform/http/input/timestamp.ts'
-import { LANGUAGE_TAG_MAX_LENGTH } from '../../platform/text/language-tags.ts'
 import { readContent, writeContent } from '../content/index.ts'
-import { assertOtherLanguage, readLanguageTag } from '../translations/index.ts'
+import { assertTranslatable, missingTranslation, readLanguageTag, targetParameter } from '../translations/index.ts'
 import {
   ID_MAX_LENGTH,
   idFaults,
@@ -71,10 +67,7 @@ const Translation = namedObject('SurveyTranslation', {
   updated_at: Type.Timestamp(),
 })
 
-const TranslationParams = Type.Object({
-  ...SurveyParams.properties,
-  language: described('A language of the program (BCP 47)', Type.Text(LANGUAGE_TAG_MAX_LENGTH)),
-})
+const TranslationParams = Type.Object({ ...SurveyParams.properties, ...targetParameter })
 
 export const setSurveyTranslation = endpoint('PUT /v2/surveys/{survey_id}/translations/{language}', {
   tag: 'Surveys',
@@ -91,7 +84,7 @@ export const setSurveyTranslation = endpoint('PUT /v2/surveys/{survey_id}/transl
     const { db } = context
     const language = readLanguageTag(params.language)
     const survey = await lockToTranslate(context, params.survey_id)
-    await assertLanguage(db, survey, language)
+    await assertTranslatable(db, survey, language)
     const texts = readTexts(survey.questions, body)
     const { rows } = await sql<TranslationRow>`
       insert into survey_translations (program_id, survey_id, language, texts, updated_at)
@@ -114,7 +107,7 @@ export const getSurveyTranslation = endpoint('GET /v2/surveys/{survey_id}/transl
     const language = readLanguageTag(params.language)
     const survey = await readSurvey(db, params.survey_id)
     const row = (await readTranslations(db, [survey.id])).find(one => one.language === language)
-    if (!row) throw await missing(db, survey, language)
+    if (!row) throw await missingTranslation(db, survey, language)
     reply.header('etag', entityTag(survey.edition))
     return { data: present(row, survey.questions) }
   },
@@ -137,7 +130,7 @@ export const deleteSurveyTranslation = endpoint('DELETE /v2/surveys/{survey_id}/
        where program_id = ${db.programId} and survey_id = ${survey.id} and language = ${language} returning 1`.execute(
       db,
     )
-    if (rows.length === 0) throw await missing(db, survey, language)
+    if (rows.length === 0) throw await missingTranslation(db, survey, language)
     await newVersion(context, survey)
   },
 })
@@ -152,17 +145,6 @@ async function lockToTranslate(context: Parameters<typeof lockForWrite>[0], id: 
 async function newVersion({ db, reply }: Pick<Context, 'db' | 'reply'>, { id, edition }: SurveyRow): Promise<void> {
   await storeSurvey(db, id, { id })
   reply.header('etag', entityTag(Number(edition) + 1))
-}
-
-async function assertLanguage(db: ProgramDb, { language }: SurveyRow, target: string): Promise<void> {
-  const { languages } = await readSettings(db)
-  assertOtherLanguage({ language, languages }, target)
-}
-
-/** 400 if the survey cannot be translated into this language, else 404. */
-async function missing(db: ProgramDb, survey: SurveyRow, language: string) {
-  await assertLanguage(db, survey, language)
-  return notFound('Translation')
 }
 
 /** @throws HttpError 400 for questions and options that the survey does not have, or that are named twice */

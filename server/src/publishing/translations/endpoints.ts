@@ -2,9 +2,8 @@
 
 import { endpoint } from '../../platform/http/endpoint.ts'
 import { pageMeta, pageParameters, readPage } from '../../platform/http/input/pagination.ts'
-import { described, namedObject, type Static, Type } from '../../platform/http/input/schema.ts'
+import { namedObject, type Static, Type } from '../../platform/http/input/schema.ts'
 import { presentTimes } from '../../platform/http/input/timestamp.ts'
-import { LANGUAGE_TAG_MAX_LENGTH } from '../../platform/text/language-tags.ts'
 import {
   contentLimits,
   lockForWrite,
@@ -16,9 +15,9 @@ import {
 } from '../content/index.ts'
 import { ContentParams, requireContentId } from '../visibility/index.ts'
 import { readLanguageTag } from './language-parameter.ts'
-import { assertOtherLanguage } from './languages.ts'
+import { assertOtherLanguage, missingTranslation, targetParameter } from './languages.ts'
 import { translator } from './machine/translator.ts'
-import { missingTranslation, readOriginal } from './original.ts'
+import { readOriginal } from './original.ts'
 import {
   listTranslationsOf,
   readTranslation,
@@ -52,11 +51,7 @@ const Translation = namedObject('PostTranslation', { ...record, updated_at: Type
 /** A translation that is not stored. */
 const SuggestedTranslation = namedObject('SuggestedPostTranslation', record)
 
-/** The language is a free text; the handlers validate it. */
-const TranslationParams = Type.Object({
-  ...ContentParams.properties,
-  language: described('A language of the program (BCP 47)', Type.Text(LANGUAGE_TAG_MAX_LENGTH)),
-})
+const TranslationParams = Type.Object({ ...ContentParams.properties, ...targetParameter })
 
 const presentTranslation = ({ content_id: _, ...row }: TranslationRow): Static<typeof Translation> =>
   presentTimes(row, 'updated_at')
@@ -85,7 +80,7 @@ export const getTranslation = endpoint('GET /v2/content/{content_id}/translation
     const language = readLanguageTag(params.language)
     const id = await requireContentId(db, params.content_id, actor)
     const translation = await readTranslation(db, id, language)
-    if (!translation) throw await missingTranslation(db, id, language)
+    if (!translation) throw await missingTranslation(db, await readOriginal(db, id), language)
     return { data: presentTranslation(translation) }
   },
 })
@@ -131,7 +126,8 @@ export const deleteTranslation = endpoint('DELETE /v2/content/{content_id}/trans
     const { db } = context
     const language = readLanguageTag(params.language)
     const post = await lockForWrite(context, params.content_id)
-    if (!(await removeTranslation(db, post, language))) throw await missingTranslation(db, post.id, language)
+    if (!(await removeTranslation(db, post, language)))
+      throw await missingTranslation(db, await readOriginal(db, post.id), language)
     await tagOfPost(context, post.id)
   },
 })

@@ -1,7 +1,15 @@
 // The languages of a program: records are written in one of them, and translated into the others.
 
-import { invalid } from '../../platform/errors.ts'
-import { canonicalTag } from '../../platform/text/language-tags.ts'
+import { readSettings } from '../../people/programs/index.ts'
+import type { ProgramDb } from '../../platform/db/handle.ts'
+import { type HttpError, invalid, notFound } from '../../platform/errors.ts'
+import { described, Type } from '../../platform/http/input/schema.ts'
+import { canonicalTag, LANGUAGE_TAG_MAX_LENGTH } from '../../platform/text/language-tags.ts'
+
+/** The language of a translation in a path: a free text, which the handlers validate. */
+export const targetParameter = {
+  language: described('A language of the program (BCP 47)', Type.Text(LANGUAGE_TAG_MAX_LENGTH)),
+}
 
 /** A record, and the languages of its program. */
 interface Translatable {
@@ -25,6 +33,26 @@ export function assertProgramLanguage(
 export function assertOtherLanguage({ language, languages }: Translatable, target: string): void {
   if (target === canonicalTag(language)) throw wrongLanguage('is the language of the original')
   assertProgramLanguage(languages, target)
+}
+
+/** `assertOtherLanguage` with the languages of this program. */
+export async function assertTranslatable(
+  db: ProgramDb,
+  { language }: Pick<Translatable, 'language'>,
+  target: string,
+): Promise<void> {
+  const { languages } = await readSettings(db)
+  assertOtherLanguage({ language, languages }, target)
+}
+
+/** The error for a missing translation: 400 if the record cannot be translated into this language, else 404. */
+export async function missingTranslation(
+  db: ProgramDb,
+  record: Pick<Translatable, 'language'>,
+  target: string,
+): Promise<HttpError> {
+  await assertTranslatable(db, record, target)
+  return notFound('Translation')
 }
 
 const wrongLanguage = (message: string) => invalid({ rule: 'invalid_enum', parameter: 'language', message })

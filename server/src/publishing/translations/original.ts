@@ -1,9 +1,8 @@
-// The original of a translation, and the languages into which it can be translated.
+// The original of a translation, and the languages of its program.
 
 import type { ProgramDb } from '../../platform/db/handle.ts'
 import { sql } from '../../platform/db/sql.ts'
-import { type HttpError, notFound } from '../../platform/errors.ts'
-import { assertOtherLanguage } from './languages.ts'
+import { notFound } from '../../platform/errors.ts'
 import type { Texts } from './store.ts'
 
 export interface Original extends Texts {
@@ -28,10 +27,4 @@ export async function readOriginal(db: ProgramDb, contentId: number): Promise<Or
      where c.program_id = ${db.programId} and c.id = ${contentId}`.execute(db)
   if (!rows[0]) throw notFound('Content')
   return rows[0]
-}
-
-/** The error for a missing translation: 400 if the post cannot be translated into this language, else 404. */
-export async function missingTranslation(db: ProgramDb, contentId: number, language: string): Promise<HttpError> {
-  assertOtherLanguage(await readOriginal(db, contentId), language)
-  return notFound('Translation')
 }

@@ -21,7 +21,7 @@ import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/prea
 import { connect } from '../../../api/connect.ts'
 import { addDays, addMonths, daysFrom, monthOf, readDay, WEEK_DAYS, weekOf, weeksOfMonth } from '../../../lib/days.ts'
 import type { Address } from '../../../lib/use-address.ts'
-import { type DateFault, dateFaultsOf, type PostDates } from '../parts/date-order.ts'
+import { type DateFault, type DateField, dateFaultsOf, movedAlong, type PostDates } from '../parts/date-order.ts'
 import { keys } from '../parts/query-keys.ts'
 
 const atrium = connect({
@@ -178,18 +178,35 @@ export async function readDate({ content_id, newsletter_id = 0, kind }: Calendar
   }
 }
 
+const FIELDS: Readonly<Partial<Record<CalendarEntry['kind'], DateField>>> = {
+  due: 'due_at',
+  expire: 'expires_at',
+  revalidate: 'revalidate_at',
+}
+
+const withDate = ({ kind }: CalendarEntry, dates: PostDates, at: string): PostDates => ({
+  ...dates,
+  ...(kind === 'due' && { must_read: { due_at: at } }),
+  ...(kind === 'expire' && { expires_at: at }),
+  ...(kind === 'revalidate' && { revalidate_at: at }),
+})
+
 /** Returns the rule that the moved date breaks; null when it breaks none, or the post broke it before. */
-export function faultOfMove({ kind }: CalendarEntry, { dates, publishAt, isOrdered }: DateVersion, at: string) {
+export function faultOfMove(entry: CalendarEntry, { dates, publishAt, isOrdered }: DateVersion, at: string) {
   if (!isOrdered) return null
-  const moved: PostDates = {
-    ...dates,
-    ...(kind === 'due' && { must_read: { due_at: at } }),
-    ...(kind === 'expire' && { expires_at: at }),
-    ...(kind === 'revalidate' && { revalidate_at: at }),
-  }
   const before: readonly DateFault[] = Object.values(dateFaultsOf(dates, publishAt))
-  const after = Object.values(dateFaultsOf(moved, kind === 'publish' ? at : publishAt))
+  const after = Object.values(dateFaultsOf(withDate(entry, dates, at), entry.kind === 'publish' ? at : publishAt))
   return after.find(fault => !before.includes(fault)) ?? null
+}
+
+/** Returns all dates of the post, the others moved as far as that of the entry; null where they cannot be. */
+export function datesAlong(entry: CalendarEntry, { dates, publishAt }: DateVersion, at: string): PostDates | null {
+  const isPublish = entry.kind === 'publish'
+  const moved = isPublish ? 'publish' : FIELDS[entry.kind]
+  if (!moved) return null
+  const all = withDate(entry, dates, at)
+  const along = movedAlong(all, isPublish ? at : publishAt, moved, Date.parse(at) - Date.parse(entry.at))
+  return along && { ...all, ...along }
 }
 
 async function readMustRead(content_id: number): Promise<MustReadSettings | null> {
@@ -208,10 +225,38 @@ function dateOf(post: Post, kind: CalendarEntry['kind'], mustRead: MustReadSetti
   return kind === 'expire' ? post.expires_at : post.revalidate_at
 }
 
-/** Moves the date; 412 when the post has changed since that version. */
-export async function writeDate(entry: CalendarEntry, version: DateVersion, at: string): Promise<DateVersion> {
-  const { headers } = await send(entry, version, at)
-  return { ...version, at, etag: headers.get('etag') ?? '' }
+/** Moves the date, and the others of its post to `along`; 412 when the post has changed since that version. */
+export async function writeDate(
+  entry: CalendarEntry,
+  version: DateVersion,
+  at: string,
+  along: PostDates | null = null,
+): Promise<DateVersion> {
+  const etag = along
+    ? await sendAll(entry, version, at, along)
+    : ((await send(entry, version, at)).headers.get('etag') ?? '')
+  const dates = along ?? withDate(entry, version.dates, at)
+  const mustRead = version.mustRead && { ...version.mustRead, due_at: dates.must_read.due_at }
+  return { ...version, at, etag, dates, mustRead, publishAt: entry.kind === 'publish' ? at : version.publishAt }
+}
+
+/** Writes all dates in the order in which none contradicts another meanwhile: later ones from the end, earlier ones from the beginning. */
+async function sendAll(entry: CalendarEntry, { etag, mustRead }: DateVersion, at: string, along: PostDates) {
+  const { content_id = 0, kind } = entry
+  const { expires_at, revalidate_at, must_read } = along
+  const onlyIf = (tag: string) => ({ headers: { 'If-Match': tag } })
+  const steps = [
+    (tag: string) => atrium.updateContent({ content_id, expires_at, revalidate_at }, onlyIf(tag)),
+    (tag: string) => mustRead && atrium.setMustRead({ ...mustRead, content_id, due_at: must_read.due_at }, onlyIf(tag)),
+    (tag: string) => kind === 'publish' && atrium.publishContent({ content_id, publish_at: at }, onlyIf(tag)),
+  ]
+  if (Date.parse(at) < Date.parse(entry.at)) steps.reverse()
+  let last = etag
+  for (const step of steps) {
+    const answer = await step(last)
+    if (answer) last = answer.headers.get('etag') ?? ''
+  }
+  return last
 }
 
 /** The newsletter was cancelled, but not scheduled again: it stays a draft. */

@@ -20,6 +20,7 @@ import styles from './calendar.module.css'
 import {
   type DateVersion,
   dateQuery,
+  datesAlong,
   faultOfMove,
   LeftAsDraft,
   readDate,
@@ -48,6 +49,7 @@ export function MoveDialog({ entry, mutation, onClose }: MoveDialogProps) {
   const isSame = local === before
   const isLate = !isSame && at !== null && isPast(at)
   const fault = at !== null && version ? faultOfMove(entry, version, at) : null
+  const along = fault && at && version && !isLate ? datesAlong(entry, version, at) : null
   const isReady = at !== null && !isSame && !isLate && fault === null && version !== undefined
   const problem = fault ? new OutOfOrder(fault) : (mutation.error ?? error)
   const move = () => {
@@ -104,6 +106,17 @@ export function MoveDialog({ entry, mutation, onClose }: MoveDialogProps) {
             {whyNot(problem)}
           </p>
         )}
+        {along && at && (
+          <div>
+            <Button
+              size="s"
+              busy={mutation.isPending}
+              onClick={() => mutation.mutate({ entry, at, version, isAlong: true, isSaidThere: true })}
+            >
+              {t('dates.along', { ns: 'studio/common' })}
+            </Button>
+          </div>
+        )}
       </form>
     </Dialog>
   )
@@ -116,6 +129,8 @@ interface Move {
   /** The one that was looked at; read first where there is none. */
   readonly version?: DateVersion | undefined
   readonly isUndo?: boolean
+  /** The other dates of the post are moved as far. */
+  readonly isAlong?: boolean
   /** The caller shows the error. */
   readonly isSaidThere?: boolean
 }
@@ -128,26 +143,31 @@ export function useMove(onMoved: (entry: CalendarEntry) => void) {
   const whyNot = useWhyNot()
   const client = useQueryClient()
   const mutation = useMutation({
-    mutationFn: async ({ entry, at, version }: Move) => {
+    mutationFn: async ({ entry, at, version, isAlong }: Move) => {
       const base = version ?? (await readDate(entry))
       if (base.at !== entry.at) throw new MovedMeanwhile()
       const fault = faultOfMove(entry, base, at)
-      if (fault) throw new OutOfOrder(fault)
-      return writeDate(entry, base, at)
+      const along = fault || isAlong ? datesAlong(entry, base, at) : null
+      if (fault && !(isAlong && along)) throw new OutOfOrder(fault, along !== null)
+      return writeDate(entry, base, at, along)
     },
-    onSuccess: (version, { entry, at, isUndo }) => {
+    onSuccess: (version, { entry, at, isUndo, isAlong }) => {
       const now = { ...entry, at }
       showMoved(client, entry, at)
       const undo = () => {
         if (isPast(entry.at)) toast(t('undo_past'), { tone: 'problem' })
-        else mutation.mutate({ entry: now, at: entry.at, version, isUndo: true })
+        else mutation.mutate({ entry: now, at: entry.at, version, isUndo: true, ...(isAlong && { isAlong }) })
       }
       const action = isUndo ? null : { label: t('undo'), run: undo }
       toast(t(`moved.${entry.kind}`, { title: words.title(entry), at: formats.dateTime(at) }), { action })
       onMoved(now)
     },
-    onError: (error, { isSaidThere }) => {
-      if (!isSaidThere) toast(whyNot(error), { tone: 'problem' })
+    onError: (error, move) => {
+      if (move.isSaidThere) return
+      const run = () => mutation.mutate({ ...move, isAlong: true })
+      const isOffered = error instanceof OutOfOrder && error.isMovable
+      const action = isOffered ? { label: t('dates.along', { ns: 'studio/common' }), run } : null
+      toast(whyNot(error), { tone: 'problem', action })
     },
     onSettled: (_version, _error, { entry }) =>
       entry.content_id === undefined
@@ -165,9 +185,12 @@ class MovedMeanwhile extends Error {}
 /** The new date contradicts another date of its post. */
 class OutOfOrder extends Error {
   readonly fault: DateFault
-  constructor(fault: DateFault) {
+  /** The others can be moved along. */
+  readonly isMovable: boolean
+  constructor(fault: DateFault, isMovable = false) {
     super(fault)
     this.fault = fault
+    this.isMovable = isMovable
   }
 }
 

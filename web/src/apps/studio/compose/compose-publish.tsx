@@ -45,6 +45,7 @@ export default function ComposePublish({ compose, onReview, onClose }: ComposePu
       error={compose.failure ?? held}
       review={review}
       onPublish={choice => void publish(choice)}
+      onDates={compose.change}
       onReview={onReview}
       onClose={onClose}
     >

@@ -17,7 +17,7 @@ import { Field } from '../../../ui/form/field.tsx'
 import { TextInput } from '../../../ui/form/text-input.tsx'
 import { Banner } from '../../../ui/surface/banner.tsx'
 import { Dialog } from '../../../ui/surface/dialog.tsx'
-import { dateFaultsOf } from '../parts/date-order.ts'
+import { dateFaultsOf, movedAlong } from '../parts/date-order.ts'
 import { isLost } from '../parts/targeting.ts'
 import { useApproval } from '../review/approval.tsx'
 import { FourEyesError, NotifiedSoonError, type PostVersion, reachQuery } from './compose-queries.ts'
@@ -45,6 +45,8 @@ interface PublishDialogProps {
   /** The approvers of the post, known before the first attempt. */
   readonly review?: Review | undefined
   readonly onPublish: (choice: PublishChoice) => void
+  /** Moves the other dates along with the publication; left out where they cannot be changed. */
+  readonly onDates?: (dates: Pick<PostFields, 'must_read' | 'expires_at' | 'revalidate_at'>) => void
   /** Where another person must publish it: asks for that. */
   readonly onReview?: () => void
   readonly onClose: () => void
@@ -65,6 +67,10 @@ export function PublishDialog({ version, fields, busy, error, review, children, 
   const isPast = when === 'later' && (at === null || Date.parse(at) <= Date.now())
   const blocking = checksOf({ fields, alts: [], text: 'text' }).filter(isBlocking)
   const faults = Object.values(dateFaultsOf(fields, at ?? new Date().toISOString()))
+  // As far from the publication as they now are from its planned time, or from this moment.
+  const [opened] = useState(() => Date.now())
+  const distance = at ? Date.parse(at) - (Date.parse(version?.post.scheduled_at ?? '') || opened) : 0
+  const along = on.onDates && at && faults.length > 0 ? movedAlong(fields, at, 'publish', distance) : null
   const isHeld = review?.may_publish === false || error instanceof FourEyesError
   const isAsked = isHeld && !can.administer && on.onReview !== undefined
   const isReady = blocking.length + faults.length === 0 && !isPast && (!isHeld || isOverride)
@@ -115,6 +121,13 @@ export function PublishDialog({ version, fields, busy, error, review, children, 
             {t(`dates.${fault}`, { ns: 'studio/common' })} {t('dates.where')}
           </p>
         ))}
+        {along && (
+          <div>
+            <Button size="s" onClick={() => on.onDates?.(along)}>
+              {t('dates.along', { ns: 'studio/common' })}
+            </Button>
+          </div>
+        )}
         {isHeld && (
           <FourEyes review={review} mayOverride={can.administer} isOverride={isOverride} onOverride={setOverride} />
         )}

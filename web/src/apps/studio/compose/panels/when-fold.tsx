@@ -1,6 +1,6 @@
 import { CalendarClock } from 'lucide-preact'
 import { lazy, Suspense } from 'preact/compat'
-import { useState } from 'preact/hooks'
+import { useRef, useState } from 'preact/hooks'
 import { useFormats } from '../../../../i18n/formats.ts'
 import { loadWords } from '../../../../i18n/i18n.ts'
 import { useTranslation } from '../../../../i18n/translate.ts'
@@ -9,7 +9,7 @@ import { Button } from '../../../../ui/actions/button.tsx'
 import { Checkbox } from '../../../../ui/form/choice.tsx'
 import { Field } from '../../../../ui/form/field.tsx'
 import { TextInput } from '../../../../ui/form/text-input.tsx'
-import { dateFaultsOf } from '../../parts/date-order.ts'
+import { type DateField, dateFaultsOf, movedAlong } from '../../parts/date-order.ts'
 import { DAY_HOURS, isDays, type PostFields } from '../fields.ts'
 import type { Compose } from '../use-compose.ts'
 import { Fold, Panel } from './panel.tsx'
@@ -30,7 +30,9 @@ export function WhenFold({ compose, ...fold }: WhenFoldProps) {
   const { fields, change } = compose
   const goesOut = useGoesOut(compose)
   const { due_at } = fields.must_read
-  const faults = dateFaultsOf(fields, compose.base?.post.state === 'scheduled' ? compose.base.post.scheduled_at : null)
+  const publishAt = compose.base?.post.state === 'scheduled' ? compose.base.post.scheduled_at : null
+  const faults = dateFaultsOf(fields, publishAt)
+  const along = useAlong(fields, publishAt)
   const faultOf = (name: keyof typeof faults) =>
     faults[name] ? t(`dates.${faults[name]}`, { ns: 'studio/common' }) : null
   const summary = [
@@ -58,8 +60,29 @@ export function WhenFold({ compose, ...fold }: WhenFoldProps) {
           />
         ))}
       </Panel>
+      {along && (
+        <div>
+          <Button size="s" onClick={() => change(along)}>
+            {t('dates.along', { ns: 'studio/common' })}
+          </Button>
+        </div>
+      )}
     </Fold>
   )
+}
+
+/** What brings the dates in order after one of them was changed: the others moved as far. Null while they are, or where that does not help. */
+function useAlong(fields: PostFields, publishAt: string | null) {
+  const last = useRef(fields)
+  const isOrdered = Object.keys(dateFaultsOf(fields, publishAt)).length === 0
+  if (isOrdered) last.current = fields
+  const at = (one: PostFields, name: DateField) => (name === 'due_at' ? one.must_read.due_at : one[name])
+  const names = ['due_at', 'expires_at', 'revalidate_at'] as const
+  const moved = names.filter(name => at(last.current, name) !== at(fields, name))
+  const [name] = moved
+  if (isOrdered || !name || moved.length > 1) return null
+  const [before, now] = [at(last.current, name), at(fields, name)]
+  return before && now ? movedAlong(fields, publishAt, name, Date.parse(now) - Date.parse(before)) : null
 }
 
 /** The publication in a sentence. */

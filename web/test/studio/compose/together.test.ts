@@ -33,6 +33,7 @@ test('a colleague saves meanwhile: nothing is overwritten, and she chooses', { s
   const title = dialog.getByRole('group', { name: 'Title' })
   await title.getByText('Paul’s title').waitFor()
   await title.getByText('Anna’s title').waitFor()
+  await dialog.getByText(/^paul\b.* changed this \(.+\): Title\./i).waitFor()
   await expectAccessible(page)
   assert.equal((await anna.must(200, 'GET', `/v2/content/${id}`)).title, 'Paul’s title')
   await title.getByRole('radio', { name: 'Yours, not saved' }).check()
@@ -53,7 +54,7 @@ test('what two people change apart from each other comes together; what both cha
   await text.waitFor()
   await paul.must(200, 'PUT', `/v2/content/${id}`, { body: '<p>At noon</p>', featured: true })
   await title.fill('Fire')
-  await page.getByText('Their changes and yours are both here now.').waitFor()
+  await page.getByText(/^paul\b.* changed this \(.+\): Text\. Their changes and yours are both here now\.$/i).waitFor()
   await page.keyboard.type(' drill')
   const both = await eventually(
     () => anna.must(200, 'GET', `/v2/content/${id}`),

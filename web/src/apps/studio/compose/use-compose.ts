@@ -15,6 +15,7 @@ import {
   savePost,
   takeStep,
 } from './compose-queries.ts'
+import { useChangedBy } from './conflict/changed-by.ts'
 import { blankPost, canBeMade, fieldsOf, isChanged, type PostFields } from './fields.ts'
 
 interface ComposeOptions {
@@ -66,6 +67,7 @@ function usePostWriting(start: PostVersion | null, onMade: (id: number) => void)
   const client = useQueryClient()
   const { restrictions } = useMe()
   const [blank] = useState(() => blankPost(restrictions))
+  const changedBy = useChangedBy()
   const kind: Written<PostVersion, PostFields> = {
     draftName: version => `post/${version?.post.id ?? 'new'}`,
     blank,
@@ -82,6 +84,7 @@ function usePostWriting(start: PostVersion | null, onMade: (id: number) => void)
       return mergePosts(before, mine, theirs, blocksOfHtml)
     },
     completed: withMustRead,
+    saidOf: changedBy,
     onStored: ({ post }) => void invalidatePosts(client, post.id),
     onMade: ({ post }) => onMade(post.id),
   }

@@ -34,11 +34,11 @@ export const revisionsQuery = (contentId: number) =>
   })
 
 /** The revision that the post is now: read anew, since somebody may just have made it. */
-export const newestRevisionId = async (contentId: number): Promise<number> => {
+export const newestRevision = async (contentId: number): Promise<PostRevisionSummary> => {
   const { data } = await atrium.listContentRevisions({ content_id: contentId, 'page.size': 1 })
   const [newest] = data
   if (!newest) throw new Error('every post has the revision of its creation')
-  return newest.id
+  return newest
 }
 
 /** One with its texts, which never change. */

@@ -10,7 +10,7 @@ import { type PostVersion, readPost } from '../compose/compose-queries.ts'
 import styles from '../parts/version-text.module.css'
 import { VersionText } from '../parts/version-text.tsx'
 import { isConflict } from '../parts/writing/writing-state.ts'
-import { fourEyesQuery, newestRevisionId, revisionQuery, useRestore } from './history-queries.ts'
+import { fourEyesQuery, newestRevision, revisionQuery, useRestore } from './history-queries.ts'
 
 interface RestoreDialogProps {
   /** The version as it was shown. */
@@ -73,7 +73,7 @@ function useRestoring() {
   const { t } = useTranslation('studio/history')
   const restore = useRestore()
   return async (version: PostVersion, revisionId: number): Promise<() => void> => {
-    const formerId = await newestRevisionId(version.post.id)
+    const formerId = (await newestRevision(version.post.id)).id
     const restored = await restore(version, revisionId)
     return () => {
       restore(restored, formerId).then(

@@ -5,11 +5,13 @@ import { Html } from '../../../../features/html/html.tsx'
 import { useFormats } from '../../../../i18n/formats.ts'
 import { useTranslation } from '../../../../i18n/translate.ts'
 import { initiativeChoicesQuery } from '../../initiatives/initiatives-queries.ts'
+import { keys } from '../../parts/query-keys.ts'
 import { isLost } from '../../parts/targeting.ts'
 import { topicChoicesQuery } from '../../posts/posts-queries.ts'
 import type { PostVersion } from '../compose-queries.ts'
 import { fieldsOf, type PostLink } from '../fields.ts'
 import type { Compose } from '../use-compose.ts'
+import { useChangedBy } from './changed-by.ts'
 import { ClashesDialog } from './clashes-dialog.tsx'
 import { type Clash, mergePosts } from './merge.ts'
 
@@ -24,6 +26,11 @@ export default function ChoiceDialog({ compose, theirs }: ChoiceDialogProps) {
   const { fields, common, choose, putOff } = compose
   const labels = useLabels()
   const textOf = useValueText()
+  const changedBy = useChangedBy()
+  const { data: savedBy } = useQuery({
+    queryKey: keys.version(theirs.post.id, theirs.etag, 'changed-by'),
+    queryFn: () => changedBy(theirs).catch(() => null),
+  })
   const merge = useMemo(
     () => mergePosts(common && fieldsOf(common), fields, fieldsOf(theirs), blocksOfHtml),
     [common, fields, theirs],
@@ -40,6 +47,7 @@ export default function ChoiceDialog({ compose, theirs }: ChoiceDialogProps) {
     <ClashesDialog
       {...merge}
       title={t('conflict.title')}
+      savedBy={savedBy}
       parted="body"
       savedAt={theirs.post.updated_at}
       labelOf={({ name }) => labels[name]}

@@ -20,6 +20,8 @@ interface ClashProps<Clash extends { readonly name: string }> {
 
 interface ClashesDialogProps<Clash extends { readonly name: string }, Fields> extends ClashProps<Clash> {
   readonly title: string
+  /** Who saved the other version, in words; null or left out where that is not known. */
+  readonly savedBy?: string | null | undefined
   readonly clashes: readonly Clash[]
   readonly resolve: (choices: readonly Choice[]) => Fields
   readonly onChoose: (fields: Fields) => void
@@ -29,6 +31,7 @@ interface ClashesDialogProps<Clash extends { readonly name: string }, Fields> ex
 /** The parts that both changed, each with a choice; parts that one of them changed are merged. */
 export function ClashesDialog<Clash extends { readonly name: string }, Fields>({
   title,
+  savedBy,
   clashes,
   resolve,
   onChoose,
@@ -68,7 +71,9 @@ export function ClashesDialog<Clash extends { readonly name: string }, Fields>({
         </>
       }
     >
-      <p>{t('conflict.choose')}</p>
+      <p>
+        {savedBy} {t('conflict.choose')}
+      </p>
       {clashes.map((clash, index) => (
         <ClashPart
           // biome-ignore lint/suspicious/noArrayIndexKey: they stay as they are while they are shown

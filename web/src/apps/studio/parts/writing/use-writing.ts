@@ -46,6 +46,8 @@ export interface Written<Version extends Versioned, Fields extends object> {
   readonly completed?: (version: Version, before: Version | null) => Version
   /** The typed fields, with the values that the server has assigned to the sent ones; default: the typed fields. */
   readonly adopted?: (typed: Fields, sent: Fields, stored: Fields) => Fields
+  /** Says who changed the version that the server has; null or rejected where that is not known. */
+  readonly saidOf?: (version: Version) => Promise<string | null>
   /** The server has it: lists show it from now on. */
   readonly onStored: (version: Version) => void
   /** The server has made it. */
@@ -182,7 +184,10 @@ function useSaving<Version extends Versioned, Fields extends object>(
     const from = now().base
     if (!from || !isConflict(error)) return dispatch({ type: 'failed', error })
     try {
-      if (await mergeWith(await kind.read(from))) toast(t('conflict.merged'), { lasts: true })
+      const version = await kind.read(from)
+      if (!(await mergeWith(version))) return
+      const said = await kind.saidOf?.(version).catch(() => null)
+      toast(said ? `${said} ${t('conflict.both_here')}` : t('conflict.merged'), { lasts: true })
     } catch (problem) {
       dispatch({ type: 'failed', error: problem })
     }

@@ -1,5 +1,6 @@
 // Changes of people's audiences without a change of their profile: a new day, and a first sign-in.
 
+import { setTimeout as sleep } from 'node:timers/promises'
 import { FIRST_SIGN_INS_CHANNEL } from '../../../platform/access/last-seen.ts'
 import type { ProgramDb } from '../../../platform/db/handle.ts'
 import { sql } from '../../../platform/db/sql.ts'
@@ -15,7 +16,9 @@ import { attributesOf, conditionsOf } from './rule-match.ts'
 
 const EVERY_MS = 15_000
 /** People of one transaction: others change meanwhile, and feeds are read. */
-const SET_SIZE = 1000
+const SET_SIZE = 250
+/** The pause after a set, as a share of its time: readers have the processors meanwhile. */
+const PAUSE_SHARE = 0.5
 const DAY_MS = 86_400_000
 
 /** Decides rules that count days for a day that has begun, and when it starts for the days that no process was there for. */
@@ -53,7 +56,9 @@ async function decideDay(services: Services, program: DueProgram): Promise<void>
     )
     for (let start = 0; start < rows.length; start += SET_SIZE) {
       const ids = rows.slice(start, start + SET_SIZE).map(({ id }) => id)
+      const started = performance.now()
       await database.transaction(programId, db => refreshAudiencesOfUsers(db, ids, countsDays))
+      await sleep((performance.now() - started) * PAUSE_SHARE)
     }
   }
   await database.transaction(programId, db => storeDay(db, today))

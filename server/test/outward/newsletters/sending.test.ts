@@ -1,8 +1,10 @@
 // Recipients of newsletters, their mails, and the counts. Real mails, read by mailparser.
 
 import assert from 'node:assert/strict'
+import sharp from 'sharp'
 import { describe, test } from '../../../../bin/testing.mjs'
-import { eventsOf, stage } from '../../publishing/must-read/support.ts'
+import { draft, eventsOf, stage } from '../../publishing/must-read/support.ts'
+import { upload } from '../../publishing/ugc/support.ts'
 import type { Person } from '../../support/app.ts'
 import { eventually } from '../../support/eventually.ts'
 import { faultsOf, make, newsletterStage, PATH, publish, sent } from './support.ts'
@@ -203,5 +205,31 @@ describe('a newsletter that is sent', () => {
       [program.id, next.id],
     )
     assert.equal(rows[0].tokens, 0)
+  })
+
+  test('shows pictures of its posts to everybody who has the mail, until nobody of its audiences sees the post', async () => {
+    const { anna, mia, jonas, topicId } = await stage(app)
+    const post = await draft(anna, topicId, { title: 'Press' })
+    const red = sharp({ create: { width: 60, height: 40, channels: 3, background: 'red' } })
+    const url = await upload(anna, 'press.png', await red.png().toBuffer())
+    await anna.must(200, 'PUT', `/v2/content/${post.id}/images`, { url, alt: 'The press' })
+    await anna.must(200, 'PUT', `/v2/content/${post.id}/publish`)
+    const letter = await make(anna, {
+      subject: 'Pictured',
+      blocks: [{ kind: 'post', content_id: post.id, layout: 'lead' }],
+    })
+    await sent(anna, letter.id)
+    const pictureOf = async (who: Person) => {
+      const { html } = await mailTo(who, 'Pictured')
+      return /<img src="([^"]+)" alt="The press"/.exec(html as string)?.[1] ?? ''
+    }
+    const picture = await pictureOf(mia)
+    assert.equal(await pictureOf(jonas), picture)
+    const seen = await fetch(picture)
+    assert.deepEqual([seen.status, seen.headers.get('content-type')], [200, 'image/jpeg'])
+    assert.match(seen.headers.get('cache-control') ?? '', /max-age=30$/)
+    assert.equal((await fetch(`${picture.slice(0, -3)}abc`)).status, 404)
+    await anna.must(200, 'PUT', `/v2/content/${post.id}/archive`)
+    assert.equal((await fetch(picture)).status, 404)
   })
 })

@@ -253,6 +253,7 @@ test('word forms of the languages of employees are found, and their letters howe
     ['pl', 'Nowe łóżka w Łodzi'],
     ['uk', 'Нові ґрати на складі'],
     ['ar', 'القهوة جاهزة'],
+    ['ar', 'المدرسة الجديدة مفتوحة'],
   ] as const)
     await post(text, { language })
   for (const [typed, start] of [
@@ -272,6 +273,8 @@ test('word forms of the languages of employees are found, and their letters howe
     ['грати', 'Нові'],
     ['الي المستـودع', 'وصلت'],
     ['القهوه', 'القهوة'],
+    ['مدرسه', 'المدرسة'],
+    ['جديدة', 'المدرسة'],
   ] as const)
     assert.deepEqual(await foundBy(typed, start), [start, null], typed)
 })

@@ -29,6 +29,6 @@ begin
       from (select left(word, 500) as word, ':' || string_agg(n::text, ',') as places
               from unnest(public.search_words(value)) with ordinality as t (word, n) where n <= 10000 group by 1) w,
            unnest(case when w.word ~ '[äöü]' then public.umlaut_forms(w.word) else array[w.word] end) as form
-     cross join lateral (select (ts_lexize(dictionary::regdictionary, form))[1] as stem) l);
+     cross join lateral (select (ts_lexize(dictionary::regdictionary, public.before_stemming(form)))[1] as stem) l);
 end
 $$;

@@ -24,7 +24,7 @@ const formsSql = (programId: number, words: readonly string[]): PreparedQuery<{ 
       select w.word, array_agg(search_mark(substr(d.word, 2)) || f.form) as forms
         from unnest(${words}::text[]) as w (word)
        cross join (select word from content_words where program_id = ${programId} and word >= '~' and word < '~~') d
-       cross join lateral (select (ts_lexize(substr(d.word, 2)::regdictionary, w.word))[1] as form) f
+       cross join lateral (select (ts_lexize(substr(d.word, 2)::regdictionary, before_stemming(w.word)))[1] as form) f
        where f.form is not null
          and not (starts_with(regexp_replace(w.word, '([aou])e', '\\1', 'g'), f.form) and not starts_with(w.word, f.form))
        group by w.word`,

@@ -2,6 +2,7 @@ import type { Comment } from '@atrium/client'
 import { Languages } from 'lucide-preact'
 import { useMe } from '../../core/session/session.tsx'
 import { useTranslation } from '../../i18n/translate.ts'
+import { Button } from '../../ui/actions/button.tsx'
 import { languageName, targetLanguage } from '../post/languages/language-names.ts'
 import styles from './comments.module.css'
 import { type CommentTranslation, useTranslateComment } from './translation-queries.ts'
@@ -25,13 +26,12 @@ export function TranslateComment({ comment, translation, isShown, onShow }: Tran
   const change = () => {
     if (isShown) onShow(null)
     else if (translation) onShow(translation)
-    else if (!translate.isPending) translate.mutate(target)
+    else translate.mutate(target)
   }
   return (
-    <button type="button" className={styles.action} aria-busy={translate.isPending} onClick={change}>
-      <Languages aria-hidden="true" />
+    <Button look="quiet" size="s" icon={<Languages aria-hidden="true" />} busy={translate.isPending} onClick={change}>
       {t(isShown ? 'show_original' : 'translate')}
-    </button>
+    </Button>
   )
 }
 

@@ -3,8 +3,8 @@
 //   { "all": [ { "attribute": "department", "operator": "eq", "value": "Sales" },
 //              { "not": { "attribute": "custom.shift", "operator": "in", "value": ["night", "late"] } } ] }
 //
-// `days_since` counts whole days from a date, in the time zone of the program. Texts compare without regard to case. An attribute that a user does not have is empty: it is `absent`, equal to no
-// value and unequal to all.
+// `days_since` counts whole days from a date, in the time zone of the program. Texts compare without regard to case. An attribute that
+// a user does not have is empty: it is `absent`, equal to no value and unequal to all.
 
 import { invalid, type Validation, type ValidationRule } from '../../../platform/errors.ts'
 import { CUSTOM_PREFIX, DAY_ATTRIBUTES, GROUP, isConditionAttribute, SIGNED_IN } from './rule-attributes.ts'

@@ -15,6 +15,7 @@ import {
 import { endpoint } from '../../../platform/http/endpoint.ts'
 import { described, named, namedObject, type Static, Type } from '../../../platform/http/input/schema.ts'
 import { hintJob } from '../../../shared/live/hints.ts'
+import { callerNow } from '../../editing/index.ts'
 import {
   AcceptedImport,
   type Column,
@@ -31,7 +32,6 @@ import { DATE_FORMATS } from '../judge/dates.ts'
 import { rememberMapping } from '../judge/remembered-mapping.ts'
 import { applyImportJob } from '../run/apply-import-job.ts'
 import { checkImportJob } from '../run/check-import-job.ts'
-import { importerOf } from '../run/importer.ts'
 import { countActive, markLeavers } from '../run/leavers.ts'
 import { countRows } from '../run/store-judged.ts'
 
@@ -152,7 +152,7 @@ const LEAVERS_UNCONFIRMED_MAX = 10
 const LEAVERS_SHARE = 0.1
 
 async function requireConfirmed(db: ProgramDb, current: ImportRow, confirmed: number | undefined): Promise<void> {
-  const importer = await importerOf(db, current)
+  const importer = await callerNow(db, current)
   if (!importer) throw forbidden('The caller may not change people')
   const leaves = await markLeavers(db, current, importer)
   await countRows(db, current.id)

@@ -2,10 +2,16 @@
 // The preview and the import itself decide by this one function.
 
 import { unmanagedElsewhere } from '../../../platform/access/ranks.ts'
-import { atLeast, type Role } from '../../../platform/access/roles.ts'
+import { atLeast } from '../../../platform/access/roles.ts'
 import type { ProgramDb } from '../../../platform/db/handle.ts'
 import { sql } from '../../../platform/db/sql.ts'
-import { CUSTOM_ATTRIBUTES_MAX, editedValues, settleFoundLists, withChanges } from '../../editing/index.ts'
+import {
+  type CallerNow,
+  CUSTOM_ATTRIBUTES_MAX,
+  editedValues,
+  settleFoundLists,
+  withChanges,
+} from '../../editing/index.ts'
 import { blankUser, changedFields, type User, type UserRecord } from '../../scim/index.ts'
 import { readUsers, recordOf } from '../../users/index.ts'
 import type { ImportKey, RowAction } from '../import-record.ts'
@@ -25,18 +31,8 @@ export interface StoredRow {
 /** Values that must be unique in a file. */
 export type RepeatedAttribute = ImportKey | 'email' | 'user_name'
 
-/** The importing caller. */
-export interface Importer {
-  readonly organisationId: number
-  /** The program's time zone. */
-  readonly timezone: string
-  readonly role: Role
-  /** The id of the caller in other programs; null: unknown there. */
-  readonly elsewhereId: number | null
-}
-
 export interface ImportPlan extends CellReading {
-  readonly importer: Importer
+  readonly importer: CallerNow
   /** The people whom the columns of managers name. */
   readonly managers: Managers
   /** The people of the rows are locked before they are read: the rows are about to be applied. */

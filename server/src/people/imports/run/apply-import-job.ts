@@ -11,13 +11,12 @@ import type { Services } from '../../../platform/services.ts'
 import type { Language } from '../../../shared/i18n/languages.ts'
 import { wordsIn } from '../../../shared/i18n/words.ts'
 import { hintJob } from '../../../shared/live/hints.ts'
-import { lockAddresses } from '../../editing/index.ts'
+import { callerNow, lockAddresses } from '../../editing/index.ts'
 import type { ImportRow } from '../import-record.ts'
 import { judgeSet, nothingSeen } from '../judge/judge-set.ts'
 import type { Managers } from '../judge/managers.ts'
 import { applyRows, deactivateLeavers } from './apply-rows.ts'
 import { findManagers } from './find-managers.ts'
-import { importerOf } from './importer.ts'
 import { markLeavers } from './leavers.ts'
 import { planOf } from './plan.ts'
 import { readRows } from './read-rows.ts'
@@ -73,7 +72,7 @@ async function applySet(services: Services, db: ProgramDb, importId: string, man
      where program_id = ${db.programId} and id = ${importId}::uuid and status = 'running' for update`.execute(db)
   const [current] = found
   if (!current) return false
-  const importer = await importerOf(db, current)
+  const importer = await callerNow(db, current)
   if (!importer) {
     await end(db, importId, 'rights')
     return false

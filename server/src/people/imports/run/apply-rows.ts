@@ -12,14 +12,13 @@ import {
   makeAccessCodes,
   queueAccountMails,
 } from '../../../sign-in/oauth/index.ts'
-import { invitationExpiry } from '../../editing/index.ts'
+import { type CallerNow, invitationExpiry } from '../../editing/index.ts'
 import { lockForPeopleChange } from '../../following/index.ts'
 import type { UserRecord } from '../../scim/index.ts'
 import { addUsers, changeUsers, newUserOf, readUsers, recordOf } from '../../users/index.ts'
 import type { ImportRow } from '../import-record.ts'
 import { type JudgedRow, lockUsers } from '../judge/judge-rows.ts'
 import { keepAdministratorOfLeavers } from '../judge/last-administrator.ts'
-import type { ActingImporter } from './importer.ts'
 import { ranksUpTo } from './leavers.ts'
 
 /** Leavers of one transaction: each ends sign-ins. */
@@ -27,7 +26,7 @@ const LEAVERS_SET = 50
 
 interface Applying {
   readonly current: ImportRow
-  readonly importer: ActingImporter
+  readonly importer: CallerNow
   readonly judged: readonly JudgedRow[]
 }
 
@@ -75,7 +74,7 @@ async function rememberImported(db: ProgramDb, ids: readonly number[]): Promise<
 async function invite(
   { config, secrets }: Services,
   db: ProgramDb,
-  { maker, elsewhereId }: ActingImporter,
+  { maker, elsewhereId }: CallerNow,
   ids: readonly number[],
 ): Promise<void> {
   if (config.mail === null || ids.length === 0) return
@@ -114,7 +113,7 @@ export async function deactivateLeavers(
   services: Services,
   db: ProgramDb,
   current: ImportRow,
-  { organisationId, role }: ActingImporter,
+  { organisationId, role }: CallerNow,
 ): Promise<boolean> {
   const { id } = current
   await lockForPeopleChange(db)

@@ -9,6 +9,7 @@ import type { Language } from '../../../shared/i18n/languages.ts'
 import type { TextKey } from '../../../shared/i18n/words/en.ts'
 import { type Words, wordsIn } from '../../../shared/i18n/words.ts'
 import { hintJob } from '../../../shared/live/hints.ts'
+import { callerNow } from '../../editing/index.ts'
 import { FileError } from '../file/file-error.ts'
 import { storeRows } from '../file/store-rows.ts'
 import { type ImportRow, userNameSource } from '../import-record.ts'
@@ -16,7 +17,6 @@ import { LABELLED_ATTRIBUTES, recogniseColumns } from '../judge/columns.ts'
 import { judgeSet, nothingSeen } from '../judge/judge-set.ts'
 import { findFormats } from './find-formats.ts'
 import { findManagers } from './find-managers.ts'
-import { importerOf } from './importer.ts'
 import { markLeavers } from './leavers.ts'
 import { planOf } from './plan.ts'
 import { readRows } from './read-rows.ts'
@@ -87,7 +87,7 @@ async function check(services: Services, { program_id: programId, import_id: imp
       if (!wanted) return null
       const { rows, isLast } = await readRows(db, { importId, after: line, max: SET_ROWS })
       more = !isLast
-      const importer = await importerOf(db, wanted)
+      const importer = await callerNow(db, wanted)
       if (!importer) throw new ImportError(text => text.text('import.error.rights'))
       const plan = planOf(current, { words, importer, managers })
       const { judged, marked } = await judgeSet(db, plan, rows, seen)
@@ -101,7 +101,7 @@ async function check(services: Services, { program_id: programId, import_id: imp
   await database.transaction(programId, async db => {
     const wanted = await readWanted(db, importId, round)
     if (!wanted) return
-    const importer = await importerOf(db, wanted)
+    const importer = await callerNow(db, wanted)
     if (importer) await markLeavers(db, wanted, importer)
     await countRows(db, importId)
     await sql`

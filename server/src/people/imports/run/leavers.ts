@@ -5,9 +5,9 @@ import type { ProgramDb } from '../../../platform/db/handle.ts'
 import { sql } from '../../../platform/db/sql.ts'
 import type { Language } from '../../../shared/i18n/languages.ts'
 import { wordsIn } from '../../../shared/i18n/words.ts'
+import type { CallerNow } from '../../editing/index.ts'
 import { BROKEN } from '../file/encoding.ts'
 import type { ImportRow } from '../import-record.ts'
-import type { Importer } from '../judge/judge-rows.ts'
 import { keepAdministratorOfLeavers } from '../judge/last-administrator.ts'
 
 /** The roles that an importer may deactivate people of. */
@@ -20,7 +20,7 @@ export const ranksUpTo = (role: Role): Role[] => ROLES.slice(0, ROLES.indexOf(ro
 export async function markLeavers(
   db: ProgramDb,
   current: Pick<ImportRow, 'id' | 'caller' | 'leavers' | 'language'>,
-  { role }: Importer,
+  { role }: CallerNow,
 ): Promise<number> {
   const { id, caller, leavers } = current
   await sql`

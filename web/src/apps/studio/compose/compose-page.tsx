@@ -10,6 +10,7 @@ import { lazyPart } from '../../../lib/lazy-part.ts'
 import { loadWithNetwork } from '../../../lib/network.ts'
 import { intoView } from '../../../lib/refs.ts'
 import { useAddress } from '../../../lib/use-address.ts'
+import { useMedia } from '../../../lib/use-media.ts'
 import { Button } from '../../../ui/actions/button.tsx'
 import { Segmented } from '../../../ui/actions/segmented.tsx'
 import { UnsavedGuard } from '../../../ui/admin/unsaved-guard.tsx'
@@ -96,6 +97,9 @@ export function ComposePage() {
   )
 }
 
+/** Windows with room for the phone beside the panels. */
+const WIDE = '(min-width: 105rem)'
+
 interface ComposeFormProps {
   /** Null of a new post. */
   readonly start: PostVersion | null
@@ -110,6 +114,8 @@ function ComposeForm({ start, onMade }: ComposeFormProps) {
   // Panels with a choice are summed up; those that a new post lacks are open.
   const folds = useFolds(start && start.post.channels.length > 0 ? [] : ['who'])
   const language = useAddress().get('language')
+  const isWide = useMedia(WIDE)
+  const panels = <Panels compose={compose} folds={folds} />
   const { base } = compose
   return (
     <>
@@ -149,23 +155,26 @@ function ComposeForm({ start, onMade }: ComposeFormProps) {
       <ComposeProblem compose={compose} />
       <Conflict compose={compose} />
       <WithLanguages compose={compose} version={base}>
-        <div className={styles.columns}>
+        <div className={styles.columns} data-wide={isWide || undefined}>
           <div className={styles.content}>
             <WritingPart compose={compose} />
             <AttachedFold compose={compose} {...folds.of('attached')} />
           </div>
+          {isWide && <div className={styles.side}>{panels}</div>}
           <div className={styles.side}>
-            <Segmented
-              label={t('side.label')}
-              value={side}
-              options={[
-                { value: 'panels', label: t('side.panels') },
-                { value: 'phone', label: t('side.phone') },
-              ]}
-              onChange={setSide}
-            />
-            {side === 'panels' ? (
-              <Panels compose={compose} folds={folds} />
+            {!isWide && (
+              <Segmented
+                label={t('side.label')}
+                value={side}
+                options={[
+                  { value: 'panels', label: t('side.panels') },
+                  { value: 'phone', label: t('side.phone') },
+                ]}
+                onChange={setSide}
+              />
+            )}
+            {side === 'panels' && !isWide ? (
+              panels
             ) : (
               <Suspense fallback={<Skeleton height="40rem" radius="32px" />}>
                 <PhonePreview compose={compose} />

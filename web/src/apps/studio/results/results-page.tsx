@@ -60,8 +60,10 @@ function Measured({ post }: { readonly post: Post }) {
   return (
     <>
       <PostFigures results={data} mustRead={post.requires_acknowledgement} />
-      <ResultSeries contentId={post.id} results={data} mustRead={post.requires_acknowledgement} address={address} />
-      <ResultGroups post={post} address={address} />
+      <div className={styles.columns} data-wide>
+        <ResultSeries contentId={post.id} results={data} mustRead={post.requires_acknowledgement} address={address} />
+        <ResultGroups post={post} address={address} />
+      </div>
     </>
   )
 }

@@ -1,6 +1,7 @@
 // A start that fails, at each of its steps: it says why in one line and leaves nothing open that would keep the process.
 
 import assert from 'node:assert/strict'
+import { AsyncLocalStorage, createHook } from 'node:async_hooks'
 import { once } from 'node:events'
 import { existsSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { type AddressInfo, createServer, type Server } from 'node:net'
@@ -206,9 +207,13 @@ test('a server that gets SIGTERM while it starts ends with 0, and the next start
 async function failsAndLeavesNothing(cause: Cause): Promise<void> {
   const { folder, settings, drop } = await place(cause)
   const config = readConfig({ LOG_LEVEL: 'silent', PORT: '0', DEMO: '0', DATA_DIR: folder, ...settings })
-  const [open, lock] = [openResources(), readLock(folder)]
+  const lock = readLock(folder)
+  const open = new Map<number, Resource>()
+  starting = open
+  hook.enable()
   try {
-    const error = await (cause.start ?? serverOf)(config).then(
+    const start = () => (cause.start ?? serverOf)(config)
+    const error = await opened.run(open, start).then(
       () => assert.fail('it started'),
       (reason: Error) => reason,
     )
@@ -216,11 +221,12 @@ async function failsAndLeavesNothing(cause: Cause): Promise<void> {
     assert.match(error.message, cause.says)
     assert.doesNotMatch(error.message, /\n/)
     await eventually(
-      async () => without(openResources(), open),
+      async () => keeping(open),
       more => more.length === 0,
     )
     assert.equal(readLock(folder), lock)
   } finally {
+    hook.disable()
     await drop()
   }
 }
@@ -231,21 +237,28 @@ const serverOf = (config: Config) => startServer(config, createLogger(config.log
 const readLock = (folder: string): string | null =>
   existsSync(join(folder, 'atrium.lock')) ? readFileSync(join(folder, 'atrium.lock'), 'utf8') : null
 
-const without = (all: readonly string[], known: readonly string[]): string[] => {
-  const rest = [...known]
-  return all.filter(name => {
-    const at = rest.indexOf(name)
-    if (at >= 0) rest.splice(at, 1)
-    return at < 0
-  })
+interface Resource {
+  readonly type: string
+  readonly resource: { hasRef?: () => boolean }
 }
 
-/** Resources that keep a process alive, without those of the test runner: connections, ports, timers. */
-const openResources = (): string[] =>
-  process
-    .getActiveResourcesInfo()
-    .filter(name => /^(TCP|UDP|Timeout|FSReq|GetAddr)/.test(name))
-    .sort()
+/**
+ * What a start has opened and not closed, by its async id. All resources of the process would be those of other servers as well: tests
+ * before may share one, whose pools open connections meanwhile.
+ */
+const opened = new AsyncLocalStorage<Map<number, Resource>>()
+/** Of the start at hand: what is destroyed has no context. */
+let starting: Map<number, Resource> | undefined
+const hook = createHook({
+  init(id, type, _trigger, resource) {
+    if (/^(TCP|UDP|Timeout|FSREQ|GETADDR)/.test(type)) opened.getStore()?.set(id, { type, resource })
+  },
+  destroy: id => void starting?.delete(id),
+})
+
+/** Those that keep a process alive: connections, ports, timers. */
+const keeping = (open: ReadonlyMap<number, Resource>): string[] =>
+  [...open.values()].filter(({ resource }) => resource.hasRef?.() ?? true).map(({ type }) => type)
 
 /** The data folder and the database that the cause asks for. `isServed`: the start succeeds in the end. */
 async function place(cause: Cause, { isServed = false } = {}) {

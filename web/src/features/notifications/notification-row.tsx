@@ -62,9 +62,9 @@ export function NotificationRow({ group: { entries } }: { readonly group: Notifi
         </span>
       </Face>
       <div className={styles.words}>
-        <h2 className={styles.subject}>
+        <h2 className={styles.subject} dir="auto">
           <NotificationLink notification={newest} onOpen={markGroupRead}>
-            <bdi>{subjectOf(newest)}</bdi>
+            {subjectOf(newest)}
           </NotificationLink>
           {isUnread && <VisuallyHidden>, {t('unread')}</VisuallyHidden>}
         </h2>

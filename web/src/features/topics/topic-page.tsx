@@ -173,8 +173,8 @@ function Clamped({ children }: { readonly children: string }) {
   }, [isOpen])
   return (
     <div>
-      <p ref={element} className={clamped.text} data-open={isOpen}>
-        <bdi>{children}</bdi>
+      <p ref={element} className={clamped.text} data-open={isOpen} dir="auto">
+        {children}
       </p>
       {isLong && (
         <button type="button" className={clamped.more} aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>

@@ -45,10 +45,8 @@ export function TopicRow({ topic, search = '' }: TopicRowProps) {
           )}
         </div>
         {topic.description && (
-          <p className={row.text}>
-            <bdi>
-              <Highlighted text={topic.description} search={search} within />
-            </bdi>
+          <p className={row.text} dir="auto">
+            <Highlighted text={topic.description} search={search} within />
           </p>
         )}
         <TopicFacts topic={topic} />

@@ -43,7 +43,7 @@ export function AccountItems() {
           <MenuItem
             key={language}
             icon={
-              <span className={styles.code} aria-hidden="true">
+              <span className={styles.code} lang={language} aria-hidden="true">
                 {language}
               </span>
             }

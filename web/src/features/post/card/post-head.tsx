@@ -46,8 +46,8 @@ export function PostHead({ post, isListed = false }: PostHeadProps) {
         <span className={styles.line}>
           {topic && (
             <>
-              <Link href={`/topics/${topic.id}`} className={styles.topic}>
-                <bdi>{topic.name}</bdi>
+              <Link href={`/topics/${topic.id}`} className={styles.topic} dir="auto">
+                {topic.name}
               </Link>
               {others.length > 0 && (
                 <span className={styles.rest} title={others.map(other => other.name).join(', ')}>

@@ -1,7 +1,6 @@
 // A start that fails, at each of its steps: it says why in one line and leaves nothing open that would keep the process.
 
 import assert from 'node:assert/strict'
-import { AsyncLocalStorage, createHook } from 'node:async_hooks'
 import { once } from 'node:events'
 import { existsSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { type AddressInfo, createServer, type Server } from 'node:net'
@@ -19,6 +18,7 @@ import { OperatorError } from '../../../src/platform/operator-error.ts'
 import { START_STEPS, type StartStep } from '../../../src/start-up.ts'
 import { eventually } from '../../support/eventually.ts'
 import { needsEmbedded, needsPostgres, POSTGRES_URL, postgresDatabase } from '../../support/snapshot.ts'
+import { watchOpened } from './opened.ts'
 import { atrium, copyFolder, makeFolder, startProcess, startServer as startProcessServer } from './processes.ts'
 
 interface Cause {
@@ -208,12 +208,10 @@ async function failsAndLeavesNothing(cause: Cause): Promise<void> {
   const { folder, settings, drop } = await place(cause)
   const config = readConfig({ LOG_LEVEL: 'silent', PORT: '0', DEMO: '0', DATA_DIR: folder, ...settings })
   const lock = readLock(folder)
-  const open = new Map<number, Resource>()
-  starting = open
-  hook.enable()
+  const opened = watchOpened()
   try {
     const start = () => (cause.start ?? serverOf)(config)
-    const error = await opened.run(open, start).then(
+    const error = await opened.by(start).then(
       () => assert.fail('it started'),
       (reason: Error) => reason,
     )
@@ -221,12 +219,12 @@ async function failsAndLeavesNothing(cause: Cause): Promise<void> {
     assert.match(error.message, cause.says)
     assert.doesNotMatch(error.message, /\n/)
     await eventually(
-      async () => keeping(open),
+      async () => opened.keeping(),
       more => more.length === 0,
     )
     assert.equal(readLock(folder), lock)
   } finally {
-    hook.disable()
+    opened.stop()
     await drop()
   }
 }
@@ -236,29 +234,6 @@ const serverOf = (config: Config) => startServer(config, createLogger(config.log
 /** The process that locks the folder. */
 const readLock = (folder: string): string | null =>
   existsSync(join(folder, 'atrium.lock')) ? readFileSync(join(folder, 'atrium.lock'), 'utf8') : null
-
-interface Resource {
-  readonly type: string
-  readonly resource: { hasRef?: () => boolean }
-}
-
-/**
- * What a start has opened and not closed, by its async id. All resources of the process would be those of other servers as well: tests
- * before may share one, whose pools open connections meanwhile.
- */
-const opened = new AsyncLocalStorage<Map<number, Resource>>()
-/** Of the start at hand: what is destroyed has no context. */
-let starting: Map<number, Resource> | undefined
-const hook = createHook({
-  init(id, type, _trigger, resource) {
-    if (/^(TCP|UDP|Timeout|FSREQ|GETADDR)/.test(type)) opened.getStore()?.set(id, { type, resource })
-  },
-  destroy: id => void starting?.delete(id),
-})
-
-/** Those that keep a process alive: connections, ports, timers. */
-const keeping = (open: ReadonlyMap<number, Resource>): string[] =>
-  [...open.values()].filter(({ resource }) => resource.hasRef?.() ?? true).map(({ type }) => type)
 
 /** The data folder and the database that the cause asks for. `isServed`: the start succeeds in the end. */
 async function place(cause: Cause, { isServed = false } = {}) {

@@ -49,7 +49,7 @@ function Reads({ figures: { audience, viewed, acknowledged }, isMustRead }: Read
     t(key, {
       number: formats.number(count),
       audience: formats.number(audience),
-      share: formats.percent(audience === 0 ? 0 : count / audience),
+      share: formats.percent(audience === 0 ? 0 : Math.min(1, count / audience)),
     })
   return (
     <span className={styles.reads}>

@@ -77,9 +77,11 @@ export function usePostColumns(wanted: PostState | null): readonly Column<Post>[
   )
 }
 
-/** `123 (45 %)`: people, and their share of the audience at publication. */
+/** `123 (45 %)`: people, and their share of the audience at publication, which may have been smaller. */
 const shareOf = (people: number, audience: number, formats: Formats): string =>
-  audience === 0 ? formats.number(people) : `${formats.number(people)} (${formats.percent(people / audience)})`
+  audience === 0
+    ? formats.number(people)
+    : `${formats.number(people)} (${formats.percent(Math.min(1, people / audience))})`
 
 const ICONS = { article: FileText, link: Link2, note: StickyNote, image: Image, video: Video } as const
 

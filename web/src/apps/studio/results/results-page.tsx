@@ -162,17 +162,19 @@ function ResultGroups({ post, address }: ResultGroupsProps) {
       idOf={group => data?.by.indexOf(group) ?? 0}
       stale={isPlaceholderData}
       choices={
-        <Select
-          aria-label={t('groups.attribute')}
-          value={by}
-          onChange={event => address.change({ by: event.currentTarget.value })}
-        >
-          {attributes.map(({ attribute, label }) => (
-            <option key={attribute} value={attribute}>
-              {label}
-            </option>
-          ))}
-        </Select>
+        attributes.length > 0 && (
+          <Select
+            aria-label={t('groups.attribute')}
+            value={by}
+            onChange={event => address.change({ by: event.currentTarget.value })}
+          >
+            {attributes.map(({ attribute, label }) => (
+              <option key={attribute} value={attribute}>
+                {label}
+              </option>
+            ))}
+          </Select>
+        )
       }
       empty={
         <>

@@ -1,25 +1,29 @@
-// The page behind a link: GET shows it and changes nothing, POST sets the password. A link that is used, void or expired is 410, and
+// The page behind a link: GET shows it and changes nothing, POST sets the password; who was invited is signed in then. A link that is used, void or expired is 410, and
 // so is one of a person who has to sign in at a provider by now.
 
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { hashPassword, problemOfPassword } from '../../platform/access/passwords.ts'
+import { startWebSession } from '../../platform/access/web-sessions.ts'
 import type { Db } from '../../platform/db/handle.ts'
 import { sql } from '../../platform/db/sql.ts'
 import { forProgram } from '../../platform/db/transaction.ts'
 import { isForeignForm } from '../../platform/http/foreign-form.ts'
+import { webSessionCookie } from '../../platform/http/web-session.ts'
 import { countForAddress } from '../../platform/rate-limit/rate-limit.ts'
 import type { Services } from '../../platform/services.ts'
 import { chooseLanguage } from '../../shared/i18n/languages.ts'
-import { type PageContext, type PageOwner, pageContext, sendPage } from '../../shared/pages/page.ts'
+import { type PageContext, type PageOwner, pageContext, pageOnTo, sendPage } from '../../shared/pages/page.ts'
 import {
   ACCOUNT_LINK_PATH,
   type AccountLink,
+  createWebGrant,
   endSessionsOfIdentity,
   IS_REQUIRED_SQL,
   isOpenCode,
   isOpenReset,
   readAccountLink,
   readParameters,
+  rememberProgram,
   spendAccessCode,
   spendPasswordReset,
   welcomeIfFirst,
@@ -63,8 +67,27 @@ export async function submitSetPassword(services: Services, request: IncomingMes
   if (!(await services.database.system(db => spend(db, services, link, passwordHash, context.requestId)))) {
     return sendGone(context, response, link.programId)
   }
-  if (link.kind === 'invitation') await welcomeIfFirst(services.database, response, link)
-  sendPage({ ...context, languagesAt: null }, response, 200, passwordSetPage(context, signInAt(link.programId)))
+  const isIn = link.kind === 'invitation' && (await signIn(visit))
+  const page = isIn
+    ? pageOnTo(context.words, context.words.text('signed_in.heading'), '/')
+    : passwordSetPage(context, signInAt(link.programId))
+  sendPage({ ...context, languagesAt: null }, response, 200, page)
+}
+
+/**
+ * Signs the invited person in, who has just chosen the password: asking for it again would prove nothing. Who forgot theirs signs in
+ * by it, which shows that it works. False where the sign-in ended at once.
+ */
+async function signIn({ services, request, response, link }: Visit): Promise<boolean> {
+  const { programId, userId } = link
+  await welcomeIfFirst(services.database, response, link)
+  const grantId = await services.database.system(db => createWebGrant(forProgram(db, programId), userId))
+  const userAgent = request.headers['user-agent'] ?? null
+  const cookie = await startWebSession(services.database, { grantId, userAgent, sessionUid: null })
+  if (cookie === null) return false
+  response.appendHeader('set-cookie', webSessionCookie(services, cookie))
+  response.appendHeader('set-cookie', rememberProgram(services, programId))
+  return true
 }
 
 /** Also ends every sign-in of the person, and makes an entry in the audit log. */

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, test } from '../../../../bin/testing.mjs'
 import { signsIn } from '../../sign-in/oauth/code-form.ts'
+import { sessionIn } from '../../sign-in/web/support.ts'
 import { type Person, sameDatabase, startApp, type TestProgram } from '../../support/app.ts'
 import { Browser } from '../../support/browser.ts'
 import { eventually } from '../../support/eventually.ts'
@@ -65,6 +66,18 @@ describe('invitations', () => {
       deliveries.map(({ channel, type, status }: Record<string, string>) => [channel, type, status]),
       [['email', 'invitation', 'sent']],
     )
+  })
+
+  test('zoe is signed in once she has chosen her password', async () => {
+    const { program, paul } = await managed()
+    const zoe = zoeOf(program)
+    const { user_id } = await paul.must(201, 'POST', PATH, { ...zoe, invite: 'mail' })
+    const browser = new Browser()
+    const page = await browser.open(await linkTo(zoe.email))
+    const refused = await browser.submit(page, { password: 'short' })
+    const last = await browser.submit(refused, { password: PASSWORD })
+    assert.equal(last.url.pathname, '/')
+    assert.equal((await sessionIn(app, browser).must(200, 'GET', '/v2/me')).user.user_id, user_id)
   })
 
   test('an invitation by code is an access code for a week; a new invitation voids the former one', async () => {

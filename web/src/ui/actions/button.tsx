@@ -1,10 +1,11 @@
+import { TriangleAlert } from 'lucide-preact'
 import type { ComponentChildren, Ref } from 'preact'
 import type { ButtonAttributes } from '../../jsx/elements.ts'
 import { classes } from '../../lib/classes.ts'
 import styles from './button.module.css'
 
 interface ButtonProps extends ButtonLook, Omit<ButtonAttributes, 'className'> {
-  /** An icon before the text. */
+  /** An icon before the text; a warning where it is dangerous and none is given. */
   readonly icon?: ComponentChildren
   /** Its action is running: the button keeps its focus and its place, and does nothing. */
   readonly busy?: boolean
@@ -26,7 +27,11 @@ export function Button({ look, size, wide, icon, busy = false, children, onClick
         else onClick?.(event)
       }}
     >
-      {busy ? <span className={styles.spinner} aria-hidden="true" /> : icon}
+      {busy ? (
+        <span className={styles.spinner} aria-hidden="true" />
+      ) : (
+        (icon ?? (look === 'danger' && <TriangleAlert aria-hidden="true" />))
+      )}
       {children}
     </button>
   )

@@ -25,7 +25,7 @@ export function LogoSection({ logo_url, logo_dark_url, onChange, ...form }: Logo
   const { t } = useTranslation('console/branding')
   return (
     <SettingsForm title={t('logo.title')} lead={t('logo.lead')} {...form}>
-      <ul className={styles.themes}>
+      <ul className={`${styles.themes} ${styles.logos}`}>
         <LogoChoice theme="light" logo={logo_url} onChange={url => onChange('logo_url', url)} />
         {(logo_url || logo_dark_url) && (
           <LogoChoice theme="dark" logo={logo_dark_url} onChange={url => onChange('logo_dark_url', url)} />

@@ -78,11 +78,14 @@ async function loadFollowers(load: Load): Promise<void> {
 
 /** Before the followers, so that topics are locked in the usual order. */
 async function addToCounts(db: ProgramDb, load: Load, followers: readonly SeedFollower[]): Promise<void> {
-  const added = Map.groupBy(followers, follower => follower.topic_index)
-  const changes = [...added].map(([index, list]) => ({ id: load.topicIds[index] as number, count: list.length }))
+  const topicIds = followers.map(({ topic_index }) => load.topicIds[topic_index] as number)
+  const userIds = followers.map(({ user_index }) => load.userIds[user_index] as number)
   await sql`
     update topics t set follower_count = t.follower_count + c.count
-      from unnest(${changes.map(c => c.id)}::bigint[], ${changes.map(c => c.count)}::int[]) as c (id, count)
+      from (select f.topic_id, count(*)::int as count
+              from unnest(${topicIds}::bigint[], ${userIds}::bigint[]) as f (topic_id, user_id)
+              join users u on u.program_id = ${db.programId} and u.id = f.user_id and u.active
+             group by f.topic_id) as c (id, count)
      where t.program_id = ${db.programId} and t.id = c.id`.execute(db)
 }
 

@@ -53,9 +53,11 @@ export async function autoFollowForUsers(
       select distinct ${db.programId}::bigint, t.id, p.user_id ${missing} and t.id = any(${topicIds})
       on conflict (program_id, topic_id, user_id) do update set following = true, created_at = now()
         where not f.following
-      returning topic_id
+      returning topic_id, user_id
     )
-    select topic_id, count(*)::int as change from added group by topic_id`.execute(db)
+    select a.topic_id, count(*)::int as change
+      from added a join users u on u.program_id = ${db.programId} and u.id = a.user_id and u.active
+     group by a.topic_id`.execute(db)
   await countFollowers(db, rows)
 }
 
@@ -78,7 +80,7 @@ export async function followNextSet(
   await lockTopics(db, [topicId])
   const { rows } = await sql<{ last: number | null; seen: number; added: number }>`
     with people as (
-      select u.id as user_id, ${UNSETTLED('u.id')} as unsettled
+      select u.id as user_id, u.active, ${UNSETTLED('u.id')} as unsettled
         from topics t
         join users u on u.program_id = t.program_id and u.id > ${afterUserId}
        where t.program_id = ${db.programId} and t.id = ${topicId} and ${FOLLOWS_ITSELF} and ${IN_AUDIENCE('u.id')}
@@ -90,10 +92,11 @@ export async function followNextSet(
       select ${db.programId}::bigint, ${topicId}::bigint, user_id from people where unsettled
       on conflict (program_id, topic_id, user_id) do update set following = true, created_at = now()
         where not f.following
-      returning 1
+      returning user_id
     )
-    select max(user_id) as last, count(*)::int as seen, (select count(*) from added)::int as added
-     from people`.execute(db)
+    select max(user_id) as last, count(*)::int as seen,
+           (select count(*) from added join people using (user_id) where active)::int as added
+      from people`.execute(db)
   const { last, seen, added } = rows[0] as (typeof rows)[number]
   await countFollowers(db, [{ topic_id: topicId, change: added }])
   return seen < size ? null : last
@@ -105,7 +108,7 @@ export async function followNextSet(
  */
 const SHARES = 32
 
-/** SQL: the followers of topic `t`: the topic's count plus the counts for new users. */
+/** SQL: the active followers of topic `t`: the topic's count plus the counts for users who came, left or came back. */
 export const FOLLOWER_COUNT = sql`(t.follower_count + coalesce((
   select sum(n.count) from topic_new_followers n where n.program_id = t.program_id and n.topic_id = t.id), 0))::int`
 
@@ -130,11 +133,29 @@ export async function followAsNewUsers(db: ProgramDb, userIds: readonly number[]
              join audience_members m on m.program_id = ta.program_id and m.audience_id = ta.audience_id
             where ta.program_id = t.program_id and ta.topic_id = t.id and m.user_id = p.user_id limit 1) is not null)
       on conflict (program_id, topic_id, user_id) do nothing
-      returning topic_id
+      returning topic_id, user_id
     )
     insert into topic_new_followers as n (program_id, topic_id, share, count)
-    select ${db.programId}::bigint, topic_id, pg_backend_pid() % ${sql.lit(SHARES)}, count(*)
-      from added group by topic_id order by topic_id
+    select ${db.programId}::bigint, a.topic_id, pg_backend_pid() % ${sql.lit(SHARES)}, count(*)
+      from added a join users u on u.program_id = ${db.programId} and u.id = a.user_id and u.active
+     group by a.topic_id order by a.topic_id
     on conflict (program_id, topic_id, share) do update set count = n.count + excluded.count`,
   ).execute(db)
+}
+
+/**
+ * Counts these followers again who are active now, and those no more who are not, in one statement for any number of users. Call it in
+ * the transaction that changed `active`, before they follow anything else. No topic is locked.
+ */
+export async function countActiveFollowers(db: ProgramDb, userIds: readonly number[]): Promise<void> {
+  if (userIds.length === 0) return
+  await sql`
+    insert into topic_new_followers as n (program_id, topic_id, share, count)
+    select ${db.programId}::bigint, f.topic_id, pg_backend_pid() % ${sql.lit(SHARES)},
+           sum(case when u.active then 1 else -1 end)
+      from users u
+      join topic_followers f on f.program_id = u.program_id and f.user_id = u.id and f.following
+     where u.program_id = ${db.programId} and u.id = any(${userIds}::bigint[])
+     group by f.topic_id order by f.topic_id
+    on conflict (program_id, topic_id, share) do update set count = n.count + excluded.count`.execute(db)
 }

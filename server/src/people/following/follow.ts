@@ -50,7 +50,7 @@ export async function setNotificationLevel(
   return rows.length > 0
 }
 
-/** Ends all following of a user who leaves the program, and subtracts it from the counts. */
+/** Ends all following of a user who leaves the program, and subtracts it from the counts, which an inactive user is not in. */
 export async function leaveTopics(db: ProgramDb, userId: number): Promise<void> {
   const followed = sql`select topic_id from topic_followers
      where program_id = ${db.programId} and user_id = ${userId} and following`
@@ -62,7 +62,8 @@ export async function leaveTopics(db: ProgramDb, userId: number): Promise<void> 
       delete from topic_followers where program_id = ${db.programId} and user_id = ${userId} returning topic_id, following
     )
     update topics t set follower_count = t.follower_count - 1
-      from gone where gone.following and t.program_id = ${db.programId} and t.id = gone.topic_id`.execute(db)
+      from gone join users u on u.program_id = ${db.programId} and u.id = ${userId} and u.active
+     where gone.following and t.program_id = ${db.programId} and t.id = gone.topic_id`.execute(db)
 }
 
 /** The change in a topic's follower count. */

@@ -5,6 +5,7 @@ import type { Services } from '../../platform/services.ts'
 import { emitMany } from '../../shared/events/emit.ts'
 import { endUserSessions, voidAccessCodes, voidMailedLinks } from '../../sign-in/oauth/index.ts'
 import { refreshAudiencesOfUsers } from '../audiences/index.ts'
+import { countActiveFollowers } from '../following/index.ts'
 import { rightsChanged } from '../restrictions/index.ts'
 import type { User, UserRecord } from '../scim/index.ts'
 
@@ -42,6 +43,7 @@ export async function usersChanged(services: Services, db: ProgramDb, changed: r
   for (const id of leaving) await endUserSessions(db, id)
   if (leaving.length > 0) await voidAccessCodes(db, leaving)
   for (const { user } of having(['role'])) if (user.active) await voidAccessCodes(db, [Number(user.id)], user.role)
+  await countActiveFollowers(db, idsOf(having(['active'])))
   const readdressed = idsOf(having(['emails']))
   if (readdressed.length > 0) await voidMailedLinks(db, readdressed)
   const inSessions = idsOf(having(IN_SESSIONS))

@@ -84,6 +84,7 @@ async function listFollowerRows(
            u.photo_url as avatar_url, 
            ${mayUseAttribute(reader.role, 'employee_number') ? sql`u.employee_number` : sql`null::text`} as employee_id
       from (select f.user_id from topic_followers f
+              join users a on a.program_id = f.program_id and a.id = f.user_id and a.active
              where f.program_id = ${db.programId} and f.topic_id = ${topicId} and f.following
                and ${isOwnPersonSql(db.programId, reader, sql`f.user_id`)}
              order by f.user_id limit ${page.size} offset ${page.offset}) f
@@ -96,6 +97,7 @@ async function listFollowerRows(
 async function countFollowers(db: ProgramDb, topicId: number, reader: Restricted): Promise<number> {
   const { rows } = await sql<{ total: number }>`
     select count(*)::int as total from topic_followers f
+      join users a on a.program_id = f.program_id and a.id = f.user_id and a.active
      where f.program_id = ${db.programId} and f.topic_id = ${topicId} and f.following
        and ${isOwnPersonSql(db.programId, reader, sql`f.user_id`)}`.execute(db)
   return rows[0]?.total ?? 0

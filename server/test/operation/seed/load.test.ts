@@ -53,7 +53,8 @@ test('every kept count is what the rows add up to', async () => {
         (select count(*) from audience_members m where m.program_id = a.program_id and m.audience_id = a.id)
       union all
       select 'followers', t.id from topics t where t.program_id = ${id} and t.follower_count <>
-        (select count(*) from topic_followers f where f.program_id = t.program_id and f.topic_id = t.id and f.following)
+        (select count(*) from topic_followers f join users u on u.program_id = f.program_id and u.id = f.user_id and u.active
+          where f.program_id = t.program_id and f.topic_id = t.id and f.following)
       union all
       select 'counters', c.content_id from post_counters c
         cross join lateral (select count(liked_at) as likes, count(viewed_at) as views, count(shared_at) as shares

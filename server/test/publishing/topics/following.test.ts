@@ -5,6 +5,7 @@ import { addMembers, removeMembers } from '../../../src/people/audiences/index.t
 import type { ProgramDb } from '../../../src/platform/db/handle.ts'
 import { type Person, sharedApp, type TestProgram } from '../../support/app.ts'
 import { addCrowd } from '../../support/crowd.ts'
+import { eventually } from '../../support/eventually.ts'
 import { newGroup } from '../../support/new-group.ts'
 
 const app = await sharedApp()
@@ -43,6 +44,35 @@ describe('following', () => {
     await assertFollowers(anna, topic, [])
     await mia.must(200, 'PUT', `${path}/follow`)
     await assertFollowers(anna, topic, ['Mia'])
+  })
+
+  test('who is deactivated follows on, and counts again with their return', async () => {
+    const program = await app.program()
+    const anna = await program.user('anna', { role: 'publisher' })
+    const ada = await program.user('ada', { role: 'administrator' })
+    const [mia, leo] = [await program.user('mia'), await program.user('leo')]
+    const [topic, other] = [await newTopic(anna), await newTopic(anna)]
+    for (const one of [mia, leo]) await one.must(200, 'PUT', `/v2/channels/${topic.id}/follow`)
+    await mia.must(200, 'PUT', `/v2/channels/${other.id}/follow`)
+    const setActive = (active: boolean) => ada.must(200, 'PATCH', `/v2/people/${mia.id}`, { active })
+    await setActive(false)
+    await setActive(false)
+    await assertFollowers(anna, topic, ['Leo'])
+    await assertFollowers(anna, other, [])
+    // What begins to follow by itself meanwhile makes followers of inactive people, too, and counts none of them.
+    await anna.must(200, 'PUT', `/v2/channels/${other.id}`, { auto_follow: true })
+    await eventually(
+      () => followers(anna, other),
+      names => names.length === 3,
+    )
+    await assertFollowers(anna, other, ['Ada', 'Anna', 'Leo'])
+    await setActive(true)
+    await assertFollowers(anna, topic, ['Leo', 'Mia'])
+    await assertFollowers(anna, other, ['Ada', 'Anna', 'Leo', 'Mia'])
+    await setActive(false)
+    await ada.must(204, 'DELETE', `/v2/people/${mia.id}`)
+    await assertFollowers(anna, topic, ['Leo'])
+    await assertFollowers(anna, other, ['Ada', 'Anna', 'Leo'])
   })
 
   test('what mia may not see she can neither follow nor unfollow', async () => {

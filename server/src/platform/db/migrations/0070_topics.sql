@@ -18,7 +18,7 @@ create table topics (
   user_submittable boolean not null default false,
   -- The people who publish in it: anybody, another person than the last writer, or program managers and its reviewers.
   review text not null default 'none' check (review in ('none', 'others', 'managers')),
-  -- Without those in topic_new_followers.
+  -- Of active people, without those in topic_new_followers.
   follower_count integer not null default 0,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
@@ -70,7 +70,7 @@ create index topic_followers_user on topic_followers (program_id, user_id, topic
 create index topic_followers_all on topic_followers (program_id, topic_id, user_id) where notification_level = 'all';
 select protect_program_table('topic_followers');
 
--- Followers that topics gained with new users, to be added to topics.follower_count by its readers. Each connection
+-- Followers that topics gained with new users, lost with deactivated ones and have again, to be added to topics.follower_count by its readers. Each connection
 -- adds to rows of its own (`share`): a topic that everybody follows would else let people be created one after the other.
 create table topic_new_followers (
   program_id bigint not null,

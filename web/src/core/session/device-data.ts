@@ -24,7 +24,7 @@ const TEXTS = [
 const ofUser = (key: string, userAt: number): number => Number(key.split('/')[userAt])
 
 /** Parts of a draft that are drafts of their own. */
-const PART = /\/(?:people|picture)$/
+const PART = /\/(?:people|picture|id)$/
 
 /** Names of the drafts, files and wishes of the signed-in user that are not sent, each once: `comment/42`. */
 export async function unsentOf(userId: number): Promise<readonly string[]> {

@@ -1,5 +1,6 @@
 import type { Comment } from '@atrium/client'
 import { useDraft } from '../../core/drafts/use-draft.ts'
+import { randomId } from '../../lib/device/random-id.ts'
 import { type ChosenPerson, type CommentToSend, chosenPeople, movedPeople, toSend, withChosen } from './mentions.ts'
 
 /** The picture of a comment, which has been uploaded. */
@@ -27,6 +28,8 @@ export interface CommentDraft {
   attach(picture: DraftPicture | null): void
   /** At this moment, also where a render is still to come. */
   now(): WrittenComment
+  /** By which the server knows this text of the draft when it comes again: from another tab, or after a page that ended on the way. */
+  keyOf(comment: object): string
   forget(): void
 }
 
@@ -48,6 +51,11 @@ export function useCommentDraft(name: string, written: Written = NOTHING): Comme
   const text = useDraft({ name, initial: written.body })
   const people = useDraft<readonly ChosenPerson[]>({ name: `${name}/people`, initial: chosenPeople(written) })
   const picture = useDraft({ name: `${name}/picture`, initial: pictureOf(written) })
+  const id = useDraft({ name: `${name}/id`, initial: '' })
+  const identify = () => {
+    if (isBlank({ text: text.now(), picture: picture.now() })) id.forget()
+    else if (id.now() === '') id.change(randomId())
+  }
   return {
     name,
     text: text.value,
@@ -57,16 +65,32 @@ export function useCommentDraft(name: string, written: Written = NOTHING): Comme
       const from = text.now()
       if (people.now().length > 0) people.change(now => movedPeople(now, { from, to, caret }))
       text.change(to)
+      identify()
     },
     choose: person => people.change(now => withChosen(now, person)),
-    attach: picture.change,
+    attach: to => {
+      picture.change(to)
+      identify()
+    },
+    keyOf: comment => {
+      identify()
+      return `${id.now()}/${sumOf(JSON.stringify(comment))}`
+    },
     now: () => ({ ...toSend(text.now(), people.now()), picture: picture.now() }),
     forget: () => {
       text.forget()
       people.forget()
       picture.forget()
+      id.forget()
     },
   }
+}
+
+/** Tells the few texts of one draft apart. */
+function sumOf(text: string): number {
+  let sum = 0
+  for (let at = 0; at < text.length; at++) sum = (Math.imul(sum, 31) + text.charCodeAt(at)) | 0
+  return sum
 }
 
 /** Whether it holds nothing to send. */

@@ -52,7 +52,7 @@ export function NewComment({ post, answered, onSent, onCancel }: NewCommentProps
       return now.body === body && isSame(now.picture, picture)
     }
     void write
-      .mutateAsync({ ...comment, alias })
+      .mutateAsync({ ...comment, alias, key: draft.keyOf([comment, aliasId]) })
       .then(
         made => {
           if (isUntouched()) draft.forget()

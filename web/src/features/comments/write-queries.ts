@@ -19,6 +19,8 @@ const atrium = connect({
 
 export interface NewComment extends WrittenComment {
   readonly alias: CommentAlias | null
+  /** Its Idempotency-Key. */
+  readonly key: string
 }
 
 let lastUnsent = 0
@@ -42,7 +44,7 @@ export function useWriteComment(post: FeedPost, answered: Comment | null) {
     )
   return useMutation({
     meta: { handled: true },
-    mutationFn: async ({ body, mentions, picture, alias }: NewComment) => {
+    mutationFn: async ({ body, mentions, picture, alias, key: idempotencyKey }: NewComment) => {
       const input = {
         content_id: post.id,
         body,
@@ -50,9 +52,10 @@ export function useWriteComment(post: FeedPost, answered: Comment | null) {
         ...picture,
         ...(alias ? { author_alias_id: alias.id } : {}),
       }
+      const options = { idempotencyKey }
       const { data } = answered
-        ? await atrium.createReply({ ...input, comment_id: answered.id, post_number: answered.post_number })
-        : await atrium.createComment(input)
+        ? await atrium.createReply({ ...input, comment_id: answered.id, post_number: answered.post_number }, options)
+        : await atrium.createComment(input, options)
       return data
     },
     onMutate: ({ body, picture, alias }) => {

@@ -136,6 +136,7 @@ async function tryPaths(endpoint: Endpoint): Promise<void> {
 /** Parameters without which the others are not looked at. */
 const NEEDED: Readonly<Record<string, string>> = {
   listReplications: 'filter.source.contentId=1&',
+  searchEverything: 'search=rain&',
   listCalendar: 'from=2026-01-01&to=2026-01-02&',
 }
 

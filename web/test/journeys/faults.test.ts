@@ -6,10 +6,12 @@ import { newPerson, open, publishPosts, startWithPages } from '../support/pages.
 const app = skip ? null! : await startWithPages()
 
 const FAULTS = [
+  { status: 400, says: 'Not accepted' },
   { status: 403, says: 'Not allowed' },
   { status: 404, says: 'No longer available' },
   { status: 409, says: 'Changed in the meantime' },
   { status: 412, says: 'Changed in the meantime' },
+  { status: 413, says: 'Too large' },
   { status: 429, says: 'The server is busy', headers: { 'retry-after': '1' } },
   { status: 500, says: 'Something went wrong' },
   { status: 503, says: 'The server is busy' },

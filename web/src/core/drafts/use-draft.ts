@@ -1,10 +1,19 @@
 import { useCallback, useEffect, useRef, useState } from 'preact/hooks'
+import { openChannel } from '../../lib/device/tabs.ts'
 import { changedOf, isSame } from '../../lib/records/changes.ts'
 import { useMe } from '../session/session.tsx'
 import { draftKey, drafts } from './draft-store.ts'
 
 /** Rest after the last key before it is kept; leaving the page keeps at once. */
 const REST_MS = 300
+
+/** A draft that was sent or given up: tabs that show the same value show it no longer, or it would be sent twice. */
+interface Forgotten {
+  readonly key: string
+  readonly value: unknown
+}
+
+const otherTabs = openChannel('atrium.drafts')
 
 interface DraftOptions<Value> {
   /** Names it among the person's drafts: `comment/42`, `submission/new`. Another name is another draft. */
@@ -133,11 +142,20 @@ export function useDraft<Value>({ name, initial, version = null, continues }: Dr
       void flush()
     }
     const onHidden = () => document.visibilityState === 'hidden' && onLeaving()
+    const onForgotten = ({ data }: MessageEvent<Forgotten>) => {
+      if (data.key !== key || !isSame(data.value, now.current.value)) return
+      if (pending.current) clearTimeout(pending.current.timer)
+      pending.current = null
+      const { initial, version } = first.current
+      show({ ...blank, value: initial, startedFrom: version, isReady: true })
+    }
+    otherTabs?.addEventListener('message', onForgotten)
     addEventListener('pagehide', onLeaving)
     document.addEventListener('visibilitychange', onHidden)
     return () => {
       isCurrent = false
       void flush()
+      otherTabs?.removeEventListener('message', onForgotten)
       removeEventListener('pagehide', onLeaving)
       document.removeEventListener('visibilitychange', onHidden)
     }
@@ -160,6 +178,7 @@ export function useDraft<Value>({ name, initial, version = null, continues }: Dr
     forget: (next, nextVersion) => {
       if (pending.current) clearTimeout(pending.current.timer)
       pending.current = null
+      if (next === undefined) otherTabs?.postMessage({ key, value: now.current.value } satisfies Forgotten)
       const { initial, version } = first.current
       const value = next === undefined ? initial : next
       const startedFrom = nextVersion === undefined ? version : nextVersion

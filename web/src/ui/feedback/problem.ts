@@ -2,7 +2,16 @@ import { AtriumError } from '@atrium/client'
 import { useTranslation } from '../../i18n/translate.ts'
 import { BlockedError } from '../../lib/network.ts'
 
-export type ProblemKind = 'offline' | 'blocked' | 'forbidden' | 'missing' | 'conflict' | 'busy' | 'server'
+export type ProblemKind =
+  | 'offline'
+  | 'blocked'
+  | 'forbidden'
+  | 'missing'
+  | 'conflict'
+  | 'refused'
+  | 'too_large'
+  | 'busy'
+  | 'server'
 
 export interface Problem {
   readonly title: string
@@ -17,6 +26,8 @@ export function kindOf(error: unknown): ProblemKind {
   if (error.status === 403) return 'forbidden'
   if (error.status === 404) return 'missing'
   if (error.status === 409 || error.status === 412) return 'conflict'
+  if (error.status === 413 || error.status === 431) return 'too_large'
+  if ([400, 415, 422].includes(error.status)) return 'refused'
   if (error.status === 429 || error.status === 503) return 'busy'
   return 'server'
 }

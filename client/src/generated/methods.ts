@@ -1424,6 +1424,8 @@ export interface ListModeratedCommentsArgs {
   'filter.state'?: readonly ('published' | 'review' | 'hidden' | 'deleted')[]
   /** Whether there are reports to decide on. */
   'filter.reported'?: boolean
+  /** Adds `matched` */
+  include?: readonly ('matched')[]
   /** Records of a page */
   'page.size'?: number
   /** Which page, from 1 */

@@ -1625,6 +1625,12 @@ export interface ModeratedComment {
   /** The latest, 10 at the most. */
   report_reasons: string[]
   last_reported_at: string | null
+  /** With `include=matched`: entries of the word list, and where `body` has them in UTF-16 code units; `at` and `length` are 0 for one in the description of the picture */
+  matched?: {
+    word: string
+    at: number
+    length: number
+  }[]
 }
 
 export interface ModerationSettings {

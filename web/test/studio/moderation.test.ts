@@ -53,6 +53,9 @@ test('a comment that its author changes meanwhile is not published unread, and o
   assert.equal(state, 'review')
   const { page } = await open(app, program, pia, '/studio/moderation', { colorScheme: 'dark' })
   await page.getByText('No soup, please.').waitFor()
+  assert.deepEqual(await page.locator('mark').allTextContents(), ['soup'])
+  await page.getByText('Word from the list: “soup”').waitFor()
+  await expectAccessible(page)
   // A held comment is held again, not published, when its hiding is undone.
   await page.getByRole('button', { name: 'Hide' }).click()
   await page.getByRole('button', { name: 'Undo' }).click()

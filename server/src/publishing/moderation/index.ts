@@ -4,7 +4,7 @@
 import type { Module } from '../../shared/module.ts'
 import { readModerationSettings, updateModerationSettings, wordLists } from './words.ts'
 
-export { needsReview, needsReviewAtOnce } from './words.ts'
+export { matchesInEach, needsReview, needsReviewAtOnce } from './words.ts'
 
 export const moderationModule: Module = {
   name: 'moderation',

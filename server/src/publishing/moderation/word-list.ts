@@ -1,126 +1,27 @@
-// Finds a program's words in texts of users. Words compare as in search: case, accents and invisible characters are ignored;
-// an umlaut matches itself, its base letter and its spelling with two letters. Only whole words match: "ass" does not match
-// "class"; a phrase that ends with `*` matches words that begin like its last one: `idiot*` matches "idiotic". In scripts without blanks between words, and for emoji, each character is a word, so any part of a text matches.
+// Finds a program's words in texts of users. Only whole words match: "ass" does not match "class"; a phrase that ends with `*`
+// matches words that begin like its last one: `idiot*` matches "idiotic". In scripts without blanks between words, and for emoji,
+// any part of a text matches.
 
 import { isTurnOver, nextTurn } from '../../platform/turns.ts'
-import { SPELLED, SPELLED_LETTERS } from '../../shared/text/search-text.ts'
+import { hasUmlauts, type UmlautReading, wordsInPieces, wordsOf, wordsWithPlaces } from './words-of-text.ts'
 
-/** Characters of a text that one step folds: a longer step would block other requests. */
-const PIECE_LENGTH = 4_096
-/** Maximum characters kept of a word: a word longer than the longest unfolded phrase cannot be in the list. */
-const WORD_KEPT_MAX = 2_000
+/** Places of one text that are named. */
+const MATCHES_MAX = 100
 
-/** The reading of an umlaut: as its base letter, or as two letters (ä as ae). */
-type UmlautReading = 'letter' | 'two letters'
-
-/** A pseudo-word between two single-character words that are not adjacent. */
-const GAP = ''
-
-const ALONE = String.raw`[[\p{scx=Han}\p{scx=Hira}\p{scx=Kana}\p{scx=Bopo}\p{sc=Thai}\p{sc=Lao}\p{sc=Khmr}\p{sc=Mymr}\p{sc=Tibt}]&&[\p{L}\p{N}]]`
-/** Marks that change the character before them into another one; other marks are accents. */
-const KEPT_MARK = String.raw`[[\p{sc=Thai}\p{sc=Lao}\p{sc=Khmr}\p{sc=Mymr}\p{sc=Tibt}\u3099\u309a]&&\p{Mark}]`
-const EMOJI = String.raw`[\p{Extended_Pictographic}\p{Emoji_Modifier}\p{Regional_Indicator}]`
-const LETTER = String.raw`[[\p{L}\p{N}]--${ALONE}]`
-
-const TOKEN = new RegExp(`(?<word>${LETTER}+)|(?<character>${ALONE}${KEPT_MARK}*)|(?<emoji>${EMOJI})`, 'gv')
-const LEADING_LETTERS = new RegExp(`^${LETTER}+`, 'v')
-const LEADING_MARKS = new RegExp(`^${KEPT_MARK}+`, 'v')
-const INVISIBLE = new RegExp(`[[\\p{Mark}\\p{Cf}\\u0640]--${KEPT_MARK}]`, 'gv')
-/** Characters removed before a text is decomposed; for `two letters`, the dots of decomposed umlauts stay. */
-const INVISIBLE_MARKS: Readonly<Record<UmlautReading, RegExp>> = {
-  letter: INVISIBLE,
-  'two letters': new RegExp(`[[\\p{Mark}\\p{Cf}\\u0640]--[${KEPT_MARK}\\u0308]]`, 'gv'),
-}
-/** More marks than a letter has in any writing; they are cut, since decomposing sorts a run of marks in quadratic time. */
-const MARKS_BEYOND_A_LETTER = /(\p{Mark}{8})\p{Mark}+/gu
-/** Marks, and the half-width voiced marks that decompose into marks. */
-const CONTINUES = /[\p{Mark}\p{Cf}\u0640\uff9e\uff9f]/u
-const UMLAUT = /[äöüÄÖÜ]|[aouAOU]\u0308/
-
-const TWO_LETTERS: Readonly<Record<string, string>> = { ä: 'ae', ö: 'oe', ü: 'ue', Ä: 'Ae', Ö: 'Oe', Ü: 'Ue' }
-
-/** Whether the two readings of a text differ. */
-const hasUmlauts = (text: string): boolean => UMLAUT.test(text)
-
-/** The words of a text in the form in which they compare: letters and digits, in small letters without accents. */
-export function wordsOf(text: string, reading: UmlautReading = 'letter'): string[] {
-  return [...wordsInPieces(text, reading)].flat()
-}
-
-/** Yields the words of a text of any length in pieces; each step takes about a millisecond. */
-function* wordsInPieces(text: string, reading: UmlautReading = 'letter'): Generator<string[]> {
-  const gaps = new Gaps()
-  // The last word of a piece, which may continue in the next piece.
-  let open = null as Token | null
-  for (const piece of piecesOf(text)) {
-    const folded = fold(piece, reading)
-    const words: string[] = []
-    let end = 0
-    if (open) {
-      end = (open.isAlone ? LEADING_MARKS : LEADING_LETTERS).exec(folded)?.[0].length ?? 0
-      open = { ...open, text: (open.text + folded.slice(0, end)).slice(0, WORD_KEPT_MAX) }
-      if (end === folded.length) continue
-      words.push(...gaps.before(open), open.text)
-      open = null
-    }
-    for (const match of folded.slice(end).matchAll(TOKEN)) {
-      const token = { text: match[0], isAlone: match.groups?.word === undefined }
-      const start = folded.indexOf(token.text, end)
-      if (start > end) gaps.isOpen = true
-      end = start + token.text.length
-      if (end === folded.length) open = token
-      else words.push(...gaps.before(token), token.text)
-    }
-    if (end < folded.length) gaps.isOpen = true
-    yield words
-  }
-  if (open) yield [...gaps.before(open), open.text]
-}
-
-interface Token {
-  readonly text: string
-  /** A character of a script without blanks, or an emoji. */
-  readonly isAlone: boolean
-}
-
-/** Detects gaps: places between two single-character words that are not adjacent. */
-class Gaps {
-  /** Whether characters outside of words followed the last word. */
-  isOpen = false
-  #isAfterAlone = false
-
-  before({ isAlone }: Token): readonly string[] {
-    const isGap = this.isOpen && this.#isAfterAlone && isAlone
-    this.isOpen = false
-    this.#isAfterAlone = isAlone
-    return isGap ? [GAP] : []
-  }
-}
-
-/** Folds a piece of a text. Marks are also removed before decomposing, which would sort a long run in quadratic time. */
-function fold(piece: string, reading: UmlautReading): string {
-  const seen = piece.replace(INVISIBLE_MARKS[reading], '').replace(MARKS_BEYOND_A_LETTER, '$1')
-  const read =
-    reading === 'letter' ? seen : seen.normalize('NFC').replace(/[äöüÄÖÜ]/g, umlaut => TWO_LETTERS[umlaut] ?? umlaut)
-  return read
-    .normalize('NFKD')
-    .replace(INVISIBLE, '')
-    .toLowerCase()
-    .replace(SPELLED_LETTERS, letter => SPELLED[letter] as string)
-}
-
-/** Cuts a text into pieces, never within a surrogate pair, nor before a mark unless a run of marks is very long. */
-function* piecesOf(text: string): Generator<string> {
-  for (let start = 0; start < text.length; ) {
-    let end = Math.min(start + PIECE_LENGTH, text.length)
-    while (end < text.length && end > start + PIECE_LENGTH / 2 && CONTINUES.test(text[end] ?? '')) end--
-    if (end < text.length && (text.charCodeAt(end) & 0xfc00) === 0xdc00) end--
-    yield text.slice(start, end)
-    start = end
-  }
+/** Where a phrase was found in a text, in UTF-16 code units. */
+export interface Match {
+  readonly phrase: string
+  readonly at: number
+  readonly length: number
 }
 
 const START = 0
+
+/** A phrase as it is in the list, and the number of its words. */
+interface Listed {
+  readonly phrase: string
+  readonly words: number
+}
 
 /**
  * Finds any of many phrases in a text, in time linear in the text alone: the automaton of Aho and Corasick ("Efficient
@@ -136,14 +37,16 @@ export class PhraseFinder {
   readonly #shorter: number[] = [START]
   /** For each state, whether a phrase ends there. */
   readonly #isEnd: boolean[] = [false]
+  /** By state: the phrase that is all of its words. */
+  readonly #listed = new Map<number, Listed>()
   /** By state: the beginnings of words with which a phrase ends. */
-  readonly #beginnings = new Map<number, Set<string>>()
+  readonly #beginnings = new Map<number, Map<string, Listed>>()
   /** Lengths of these beginnings. */
   readonly #lengths = new Set<number>()
 
   constructor(phrases: readonly string[]) {
     const byDepth: { state: number; parent: number; word: number }[][] = []
-    for (const [read, isOpen] of phrases.flatMap(readingsOf)) {
+    for (const [phrase, read, isOpen] of phrases.flatMap(readingsOf)) {
       const words = isOpen ? read.slice(0, -1) : read
       let parent = START
       for (const [depth, text] of words.entries()) {
@@ -158,8 +61,12 @@ export class PhraseFinder {
         parent = state
       }
       const beginning = isOpen ? read.at(-1) : undefined
-      if (beginning !== undefined) this.#addBeginning(parent, beginning)
-      else if (parent !== START) this.#isEnd[parent] = true
+      const listed = { phrase, words: read.length }
+      if (beginning !== undefined) this.#addBeginning(parent, beginning, listed)
+      else if (parent !== START) {
+        this.#isEnd[parent] = true
+        this.#listed.set(parent, listed)
+      }
     }
     for (const { state, parent, word } of byDepth.flat()) {
       const shorter = parent === START ? START : this.#step(this.#shorter[parent] as number, word)
@@ -192,11 +99,63 @@ export class PhraseFinder {
     return false
   }
 
-  #addBeginning(state: number, beginning: string): void {
+  /** Where phrases are found in a text, in their order: the first hundred of each reading. */
+  async matchesIn(text: string): Promise<Match[]> {
+    if (!(await this.isFoundIn(text))) return []
+    const found = new Map<string, Match>()
+    for (const reading of hasUmlauts(text) ? (['letter', 'two letters'] as const) : (['letter'] as const)) {
+      for (const match of await this.#matchesBy(text, reading)) found.set(`${match.at} ${match.phrase}`, match)
+    }
+    return [...found.values()].toSorted((one, other) => one.at - other.at || other.length - one.length)
+  }
+
+  async #matchesBy(text: string, reading: UmlautReading): Promise<Match[]> {
+    const matches: Match[] = []
+    const starts: number[] = []
+    let state = START
+    for (const { word, from, to } of wordsWithPlaces(text, reading)) {
+      starts.push(from)
+      const opened = this.#openedBy(state, word)
+      const id = this.#wordIds.get(word)
+      state = id === undefined ? START : this.#step(state, id)
+      for (const { phrase, words } of [...opened, ...this.#endedBy(state)]) {
+        const at = starts.at(-words) ?? from
+        matches.push({ phrase, at, length: to - at })
+      }
+      if (matches.length >= MATCHES_MAX) return matches.slice(0, MATCHES_MAX)
+      if (isTurnOver()) await nextTurn()
+    }
+    return matches
+  }
+
+  #addBeginning(state: number, beginning: string, listed: Listed): void {
     this.#lengths.add(beginning.length)
     const known = this.#beginnings.get(state)
-    if (known) known.add(beginning)
-    else this.#beginnings.set(state, new Set([beginning]))
+    if (known) known.set(beginning, listed)
+    else this.#beginnings.set(state, new Map([[beginning, listed]]))
+  }
+
+  /** The phrases that are the last words of a state. */
+  #endedBy(from: number): Listed[] {
+    const found: Listed[] = []
+    for (let state = from; state !== START && this.#isEnd[state]; state = this.#shorter[state] as number) {
+      const listed = this.#listed.get(state)
+      if (listed) found.push(listed)
+    }
+    return found
+  }
+
+  /** The phrases with `*` that end with this word after the words of the state. */
+  #openedBy(from: number, text: string): Listed[] {
+    const found: Listed[] = []
+    for (let state = from; this.#lengths.size > 0; state = this.#shorter[state] as number) {
+      for (const length of this.#lengths) {
+        const listed = text.length >= length && this.#beginnings.get(state)?.get(text.slice(0, length))
+        if (listed) found.push(listed)
+      }
+      if (state === START) break
+    }
+    return found
   }
 
   /** Whether a phrase that ends with `*` ends with this word after the words of the state. */
@@ -227,8 +186,9 @@ export class PhraseFinder {
 const OPEN_END = /[\p{L}\p{N}]\*\s*$/u
 
 /** The readings of a phrase, so that its umlauts match all of their spellings, and whether its last word may go on. */
-const readingsOf = (phrase: string): [words: string[], isOpen: boolean][] =>
+const readingsOf = (phrase: string): [phrase: string, words: string[], isOpen: boolean][] =>
   [wordsOf(phrase), ...(hasUmlauts(phrase) ? [wordsOf(phrase, 'two letters')] : [])].map(words => [
+    phrase,
     words,
     OPEN_END.test(phrase),
   ])

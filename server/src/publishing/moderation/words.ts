@@ -5,7 +5,8 @@ import { sql } from '../../platform/db/sql.ts'
 import { endpoint } from '../../platform/http/endpoint.ts'
 import { namedObject, type Static, Type } from '../../platform/http/input/schema.ts'
 import { defineState, type Services } from '../../platform/services.ts'
-import { PhraseFinder, wordsOf } from './word-list.ts'
+import { type Match, PhraseFinder } from './word-list.ts'
+import { wordsOf } from './words-of-text.ts'
 
 const MODERATION_WORDS_MAX = 1_000
 const PHRASE_MAX_LENGTH = 100
@@ -83,13 +84,23 @@ export async function needsReview(
   db: ProgramDb,
   texts: readonly string[],
 ): Promise<boolean> {
-  const finder = await finderOf(
-    state(wordLists),
-    db.programId,
-    async revision => (await moderationList(db.programId, revision).execute(db)).rows,
-  )
-  return isFoundInAny(finder, texts)
+  return isFoundInAny(await finderIn(state(wordLists), db), texts)
 }
+
+/** The places of each text (plain, not HTML) where words of the program's list as it is now are found. */
+export async function matchesInEach(
+  { state }: Pick<Services, 'state'>,
+  db: ProgramDb,
+  texts: readonly string[],
+): Promise<Match[][]> {
+  const finder = await finderIn(state(wordLists), db)
+  const found: Match[][] = []
+  for (const text of texts) found.push(finder ? await finder.matchesIn(text) : [])
+  return found
+}
+
+const finderIn = (kept: KeptLists, db: ProgramDb): Promise<PhraseFinder | null> =>
+  finderOf(kept, db.programId, async revision => (await moderationList(db.programId, revision).execute(db)).rows)
 
 /** Like `needsReview`, outside a transaction. */
 export async function needsReviewAtOnce(

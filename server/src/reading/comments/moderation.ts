@@ -7,6 +7,8 @@ import { pageMeta, pageParameters, readPage } from '../../platform/http/input/pa
 import { namedObject, type Static, Type } from '../../platform/http/input/schema.ts'
 import { parseTimestamp, presentTimestamp } from '../../platform/http/input/timestamp.ts'
 import { programSettings } from '../../platform/http/request-state.ts'
+import type { Services } from '../../platform/services.ts'
+import { matchesInEach } from '../../publishing/moderation/index.ts'
 import { changeCommentState } from './change-comment-state.ts'
 import { COMMENT_STATES, Comment, type CommentState } from './comment.ts'
 import { presentComments } from './present-comments.ts'
@@ -23,6 +25,12 @@ const ModeratedComment = namedObject('ModeratedComment', {
   report_count: Type.Count(),
   report_reasons: Type.Array(Type.String(), { description: `The latest, ${REASONS_SHOWN_MAX} at the most.` }),
   last_reported_at: Type.Nullable(Type.Timestamp()),
+  matched: Type.Optional(
+    Type.Array(Type.Object({ word: Type.String(), at: Type.Count(), length: Type.Count() }), {
+      description:
+        'With `include=matched`: entries of the word list, and where `body` has them in UTF-16 code units; `at` and `length` are 0 for one in the description of the picture',
+    }),
+  ),
 })
 
 export const approveComment = endpoint('PUT /v2/moderation/comments/{comment_id}/approve', {
@@ -94,11 +102,12 @@ export const listModeratedComments = endpoint('GET /v2/moderation/comments', {
     query: Type.Object({
       'filter.state': Type.Optional(Type.QueryArray(Type.OneOf(COMMENT_STATES), 'States')),
       'filter.reported': Type.Optional(Type.Boolean({ description: 'Whether there are reports to decide on.' })),
+      include: Type.Optional(Type.QueryArray(Type.OneOf(['matched']), 'Adds `matched`')),
       ...pageParameters,
     }),
   },
   output: { status: 200, body: Type.Page(ModeratedComment) },
-  async handle({ db, request }, { query }) {
+  async handle({ db, request, services }, { query }) {
     const page = readPage(query)
     const condition = conditionOf(query['filter.state'], query['filter.reported'])
     const { rows, total } = await selectPage<{ id: number }>(
@@ -112,7 +121,8 @@ export const listModeratedComments = endpoint('GET /v2/moderation/comments', {
     )
     const ids = rows.map(row => row.id)
     const data = await presentModerated(db, ids, programSettings(request).expanded_reactions)
-    return { data, meta: pageMeta(page, total) }
+    if (!query.include?.includes('matched')) return { data, meta: pageMeta(page, total) }
+    return { data: await withMatches(services, db, data), meta: pageMeta(page, total) }
   },
 })
 
@@ -144,6 +154,23 @@ async function presentModerated(db: ProgramDb, ids: readonly number[], expanded:
       last_reported_at: presentTimestamp(report?.last_reported_at ?? null),
     }
   })
+}
+
+/** Says what the word list of now finds in comments, with the matcher that holds them back. */
+async function withMatches(
+  services: Pick<Services, 'state'>,
+  db: ProgramDb,
+  comments: readonly ModeratedComment[],
+): Promise<ModeratedComment[]> {
+  const texts = comments.flatMap(comment => [comment.body, comment.image_alt ?? ''])
+  const found = await matchesInEach(services, db, texts)
+  return comments.map((comment, index) => ({
+    ...comment,
+    matched: [
+      ...(found[2 * index] ?? []).map(({ phrase, at, length }) => ({ word: phrase, at, length })),
+      ...(found[2 * index + 1] ?? []).map(({ phrase }) => ({ word: phrase, at: 0, length: 0 })),
+    ],
+  }))
 }
 
 async function readTitles(db: ProgramDb, contentIds: readonly number[]): Promise<Map<number, string>> {

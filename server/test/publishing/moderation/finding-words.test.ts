@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import fc from 'fast-check'
 import { test } from '../../../../bin/testing.mjs'
-import { PhraseFinder, wordsOf } from '../../../src/publishing/moderation/word-list.ts'
+import { PhraseFinder } from '../../../src/publishing/moderation/word-list.ts'
+import { wordsOf } from '../../../src/publishing/moderation/words-of-text.ts'
 
 /** The same without any thought of time: every phrase is looked for at every word. */
 function isFoundSlowly(text: string, phrases: readonly string[]): boolean {
@@ -163,4 +164,46 @@ test('a word longer than any phrase is not kept whole, and is none of the list',
   const finder = new PhraseFinder(['a'.repeat(100)])
   assert.equal(await finder.isFoundIn('a'.repeat(500_000)), false)
   assert.equal(await finder.isFoundIn(`${'b'.repeat(500_000)} ${'A'.repeat(100)}`), true)
+})
+
+test('what is found is named with its place, in the text as it was written', async () => {
+  const finder = new PhraseFinder(['Führer', 'idiot*', 'off the record', '笨蛋', '1'])
+  const named = async (text: string) =>
+    (await finder.matchesIn(text)).map(({ phrase, at, length }) => [phrase, text.slice(at, at + length)])
+  assert.deepEqual(await named('Der "FUEHRER", id\u200bi\u0301otisch - off  the-record! 你是笨蛋。 ½'), [
+    ['Führer', 'FUEHRER'],
+    ['idiot*', 'id\u200bi\u0301otisch'],
+    ['off the record', 'off  the-record'],
+    ['笨蛋', '笨蛋'],
+    ['1', '½'],
+  ])
+  assert.deepEqual(await named('class'), [])
+  const unit = fc.constantFrom(
+    'a',
+    'é',
+    'e\u0301',
+    'Ü',
+    'u\u0308',
+    '\u200b',
+    ' ',
+    '-',
+    '😀',
+    '笨',
+    'が',
+    '\u3099',
+    ',',
+    '𝔸',
+  )
+  const phrase = fc.constantFrom('a', 'a e', 'ü', 'ae*', 'ue', '笨笨', '笨 笨', '😀', 'が', 'e', 'a a')
+  await fc.assert(
+    fc.asyncProperty(fc.array(phrase, { maxLength: 5 }), fc.string({ unit, maxLength: 30 }), async (phrases, text) => {
+      const many = new PhraseFinder(phrases)
+      const matches = await many.matchesIn(text)
+      assert.equal(matches.length > 0, await many.isFoundIn(text))
+      for (const { phrase, at, length } of matches) {
+        assert.ok(await new PhraseFinder([phrase]).isFoundIn(text.slice(at, at + length)), `${phrase} at ${at}`)
+      }
+    }),
+    { numRuns: 500 },
+  )
 })

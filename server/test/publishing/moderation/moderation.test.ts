@@ -51,6 +51,11 @@ describe('moderation', async () => {
     assert.equal((await events()).length, 0)
     assert.ok((await awaiting('&filter.state=review')).includes(comment.id))
 
+    const [plain] = await paula.must(200, 'GET', '/v2/moderation/comments')
+    assert.ok(!('matched' in plain))
+    const [held] = await paula.must(200, 'GET', '/v2/moderation/comments?include=matched')
+    assert.deepEqual([held.id, held.matched], [comment.id, [{ word: 'blodsinn', at: 7, length: 8 }]])
+
     const approved = await decide(comment.id, 'approve')
     assert.equal(approved.body.data.state, 'published')
     assert.deepEqual(await shownTo(tom, post.id), [comment.id])

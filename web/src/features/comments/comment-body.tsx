@@ -1,5 +1,5 @@
 import type { Comment } from '@atrium/client'
-import { Fragment } from 'preact'
+import { type ComponentChildren, Fragment } from 'preact'
 import { useState } from 'preact/hooks'
 import { useTranslation } from '../../i18n/translate.ts'
 import { classes } from '../../lib/classes.ts'
@@ -18,13 +18,22 @@ interface CommentBodyProps {
   readonly lang?: string | undefined
   /** Mentions lead to profiles, which are in the employees' document. */
   readonly leadsToPeople?: boolean
+  /** Shows a piece of the text that begins at a place; left out where it is shown as it is. */
+  readonly render?: (piece: string, at: number) => ComponentChildren
 }
 
+const asItIs = (piece: string): ComponentChildren => piece
+
 /** The text of a comment as it was written; addresses and mentions become links, long ones open on demand. */
-export function CommentBody({ text, mentions, lang, leadsToPeople = false }: CommentBodyProps) {
+export function CommentBody({ text, mentions, lang, leadsToPeople = false, render = asItIs }: CommentBodyProps) {
   const { t } = useTranslation('ui')
   const isLong = text.length > LONG_LENGTH || text.split('\n').length > LONG_LINES
   const [isOpen, setOpen] = useState(false)
+  let end = 0
+  const shownNext = (piece: string) => {
+    end += piece.length
+    return render(piece, end - piece.length)
+  }
   return (
     <>
       <p className={classes(styles.body, isLong && !isOpen && styles.folded)} dir="auto" lang={lang}>
@@ -33,17 +42,17 @@ export function CommentBody({ text, mentions, lang, leadsToPeople = false }: Com
           <Fragment key={index}>
             {part.person ? (
               <PersonLink userId={leadsToPeople ? part.person.user_id : null} className={styles.mention}>
-                {part.text}
+                {shownNext(part.text)}
               </PersonLink>
             ) : (
               linksIn(part.text).map(({ href, text: shown }, place) =>
                 href ? (
                   // biome-ignore lint/suspicious/noArrayIndexKey: parts of a text that does not change
                   <a key={place} href={href} rel="noreferrer nofollow ugc">
-                    {shown}
+                    {shownNext(shown)}
                   </a>
                 ) : (
-                  shown
+                  shownNext(shown)
                 ),
               )
             )}

@@ -17,6 +17,7 @@ import { Badge } from '../../../ui/identity/badge.tsx'
 import { Banner } from '../../../ui/surface/banner.tsx'
 import { Card } from '../../../ui/surface/card.tsx'
 import { RelativeTime } from '../../../ui/text/relative-time.tsx'
+import { MatchedWords, markedPiece } from './matched-words.tsx'
 import styles from './moderation.module.css'
 import { type Act, isChangedMeanwhile, isDecidedMeanwhile, useModerate } from './moderation-queries.ts'
 
@@ -33,7 +34,7 @@ export function ModeratedEntry({ comment, nextId, selection }: ModeratedEntryPro
   const { t } = useTranslation('studio/moderation')
   const formats = useFormats()
   const name = comment.author?.display_name ?? t('somebody')
-  const { report_count: reports } = comment
+  const { report_count: reports, matched = [] } = comment
   return (
     <Card
       as="article"
@@ -69,8 +70,15 @@ export function ModeratedEntry({ comment, nextId, selection }: ModeratedEntryPro
           </Badge>
         )}
       </header>
-      {comment.body !== '' && <CommentBody text={comment.body} mentions={comment.mentions} />}
+      {comment.body !== '' && (
+        <CommentBody
+          text={comment.body}
+          mentions={comment.mentions}
+          render={(piece, at) => markedPiece(piece, at, matched)}
+        />
+      )}
       <CommentPicture comment={comment} />
+      {matched.length > 0 && <MatchedWords words={matched.map(({ word }) => word)} />}
       {reports > 0 && <ReportsPart comment={comment} />}
       <EntryActions comment={comment} nextId={nextId} />
     </Card>

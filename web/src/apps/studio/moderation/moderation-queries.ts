@@ -41,7 +41,12 @@ export const moderatedQuery = (queue: Queue, page: number) =>
   queryOptions({
     queryKey: keys.comments(queue, page),
     queryFn: async ({ signal }) => {
-      const args = { ...FILTERS[queue], 'page.size': PAGE_SIZE, 'page.number': page }
+      const args: ListModeratedCommentsArgs = {
+        ...FILTERS[queue],
+        include: ['matched'],
+        'page.size': PAGE_SIZE,
+        'page.number': page,
+      }
       const { data, meta } = await atrium.listModeratedComments(args, { signal })
       return { comments: data, total: meta.pagination.total_records }
     },

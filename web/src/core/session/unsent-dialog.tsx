@@ -2,8 +2,9 @@ import { render } from 'preact'
 import { loadWords } from '../../i18n/i18n.ts'
 import { useTranslation } from '../../i18n/translate.ts'
 import { useOnline } from '../../lib/network.ts'
-import { Button } from '../../ui/actions/button.tsx'
+import { Button, buttonClass } from '../../ui/actions/button.tsx'
 import { Dialog } from '../../ui/surface/dialog.tsx'
+import styles from './unsent-dialog.module.css'
 
 type Choice = 'remove' | 'keep' | null
 
@@ -43,7 +44,18 @@ function UnsentDialog({ names, onDone }: UnsentDialogProps) {
     const [first, id] = name.split('/')
     const kind = KINDS.find(one => one === first) ?? 'text'
     const href = pageOf(first, id)
-    return <li key={name}>{href ? <a href={href}>{t(`leave.${kind}`)}</a> : t(`leave.${kind}`)}</li>
+    const what = t(`leave.${kind}`)
+    return (
+      <li key={name}>
+        {href ? (
+          <a href={href} className={buttonClass({ look: 'tinted', wide: true })}>
+            {what}
+          </a>
+        ) : (
+          what
+        )}
+      </li>
+    )
   }
   return (
     <Dialog
@@ -60,7 +72,7 @@ function UnsentDialog({ names, onDone }: UnsentDialogProps) {
       }
     >
       <p>{t(isOnline ? 'leave.send' : 'leave.send_later')}</p>
-      <ul>{names.slice(0, SHOWN_MAX).map(row)}</ul>
+      <ul className={styles.list}>{names.slice(0, SHOWN_MAX).map(row)}</ul>
       {names.length > SHOWN_MAX && <p>{t('leave.more', { count: names.length - SHOWN_MAX })}</p>}
       <p>{t('leave.kept')}</p>
     </Dialog>

@@ -144,8 +144,11 @@ async function keepMention(me: Me, postId: number, { user_id, display_name }: Co
   await drafts.keep(name, `@${display_name} `, null)
 }
 
-/** A number as it is dialled. */
-const telOf = (phone: string): string => `tel:${phone.replaceAll(/[^\d+*#]/g, '')}`
+/** A number as it is dialled: without the zero of "+44 (0)117", which Italy dials, and with a pause before an extension. */
+const telOf = (phone: string): string => {
+  const dialled = phone.replace(/^(\s*\+(?!39)\d+\s*)\(0\)/, '$1').replace(/(?:ext\.?|x|#)\s*(\d+)\s*$/i, ',$1')
+  return `tel:${dialled.replaceAll(/[^\d+*,]/g, '')}`
+}
 
 const ADDRESSES = {
   department: (value: string) => `/people?${new URLSearchParams({ department: value })}`,

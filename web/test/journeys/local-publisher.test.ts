@@ -181,6 +181,7 @@ test('lea reads what is also of others and is told whom to ask; what she loses s
   await ada.must(200, 'PUT', `/v2/content/${id}/channels`, { channels: [plant] })
   await page.reload()
   const typed = page.getByRole('region', { name: 'What you typed' })
+  await page.getByText('or for audiences, that are not yours. Ask an administrator.').waitFor()
   await typed.getByText('Gate closed until noon').waitFor()
   await typed.getByRole('button', { name: 'Copy text' }).click()
   await page.getByText('The text is copied.').waitFor()
@@ -193,6 +194,15 @@ test('lea reads what is also of others and is told whom to ask; what she loses s
   await ada.must(200, 'PUT', `/v2/polls/${gate.id}`, { audiences: ['people of Office'] })
   await page.reload()
   await typed.getByText('Which gate is nearer?').waitFor()
+
+  // Her role falls: the closed studio says so, and has all that she typed anywhere in it.
+  await ada.must(200, 'PATCH', `/v2/people/${lea.id}`, { role: 'member' })
+  for (const path of ['/studio', '/studio/posts/new']) {
+    await page.goto(new URL(path, page.url()).href)
+    await page.getByText('you no longer publish here').waitFor()
+    for (const text of ['Gate closed until noon', 'Which gate is nearer?']) await typed.getByText(text).waitFor()
+  }
+  await expectAccessible(page)
 })
 
 test('ada adds a topic to the lists of several at once, which keep what they have, and is told whom it demotes', {

@@ -40,6 +40,8 @@ interface DocumentOptions {
   readonly keys?: ComponentChildren
   /** Below the navigation of wide windows. */
   readonly tools?: ComponentChildren
+  /** Below the refusal of a page that the user may not open. */
+  readonly refused?: ComponentChildren
   /** Files of words that only this document has. */
   readonly words?: WordFiles
   /** Keeps the answers that come with a page that the server rendered. */

@@ -4,6 +4,7 @@ import type { Command } from '../shared/commands/command-palette.tsx'
 import '../../ui/admin/wide.css'
 import { startDocument } from '../shared/document.tsx'
 import { pages } from './pages.ts'
+import { Refused } from './rights/refused.tsx'
 import { RightsWatch } from './rights/rights-watch.tsx'
 
 const words = import.meta.glob<{ default: object }>('/src/i18n/words/*/studio/*.json')
@@ -28,5 +29,6 @@ startDocument({
   words,
   keys,
   tools: <CommandButtons />,
+  refused: <Refused />,
   onChangeFailed: sayWhy,
 })

@@ -255,15 +255,15 @@ function usePeopleColumns(): readonly Column<DirectoryPerson>[] {
       {
         key: 'lists',
         label: t('column', { ns: 'console/restrictions' }),
-        wideOnly: true,
-        cell: person => (
-          <span className={classes(list.soft, list.text)} dir="auto">
-            {RESTRICTED_ROLES.includes(person.role) &&
-              LISTS.flatMap(name => person[name] ?? [])
-                .slice(0, NAMES_SHOWN)
-                .join(', ')}
-          </span>
-        ),
+        cell(person) {
+          const names = RESTRICTED_ROLES.includes(person.role) ? LISTS.flatMap(name => person[name] ?? []) : []
+          if (names.length === 0) return null
+          return (
+            <span className={classes(list.soft, list.text)} dir="auto">
+              {names.slice(0, NAMES_SHOWN).join(', ')}
+            </span>
+          )
+        },
       },
       {
         key: 'seen',

@@ -28,10 +28,12 @@ interface FrameProps {
   readonly aside?: ComponentChildren
   /** Below the navigation of wide windows. */
   readonly tools?: ComponentChildren
+  /** Below the refusal of a page that the user may not open. */
+  readonly refused?: ComponentChildren
 }
 
 /** The frame of all pages: a rail, the page, a right column; on phones a bar above and tabs below. */
-export function Frame({ pages, name, aside, tools }: FrameProps) {
+export function Frame({ pages, name, aside, tools, refused }: FrameProps) {
   const { t } = useTranslation('app')
   return (
     <>
@@ -49,7 +51,7 @@ export function Frame({ pages, name, aside, tools }: FrameProps) {
           <div className={styles.notices}>
             <OfflineBanner />
           </div>
-          <PageOutlet pages={pages} />
+          <PageOutlet pages={pages} refused={refused} />
         </main>
         {aside && <aside className={styles.aside}>{aside}</aside>}
       </div>
@@ -127,7 +129,7 @@ const Mark = () => (
 )
 
 /** Shows the page of the address, with a placeholder while it loads, when it breaks, or when it is not there. */
-function PageOutlet({ pages }: { readonly pages: readonly PageRoute[] }) {
+function PageOutlet({ pages, refused }: Pick<FrameProps, 'pages' | 'refused'>) {
   // So that the boundary hears of the next address, which it tries afresh.
   useLocation()
   return (
@@ -136,7 +138,7 @@ function PageOutlet({ pages }: { readonly pages: readonly PageRoute[] }) {
         <Switch>
           {pages.map(page => (
             <Route key={page.path} path={page.path}>
-              <Guarded page={page} />
+              <Guarded page={page} refused={refused} />
             </Route>
           ))}
           <Route>
@@ -149,11 +151,20 @@ function PageOutlet({ pages }: { readonly pages: readonly PageRoute[] }) {
   )
 }
 
-function Guarded({ page: { Page, may, role } }: { readonly page: PageRoute }) {
+interface GuardedProps extends Pick<FrameProps, 'refused'> {
+  readonly page: PageRoute
+}
+
+function Guarded({ page: { Page, may, role }, refused }: GuardedProps) {
   const { t } = useTranslation('app')
   const me = useMe()
   if (may(me)) return <Page />
-  return <NotAllowed page text={t(role ?? 'error.forbidden.text')} actions={<WaysOn />} />
+  return (
+    <>
+      <NotAllowed page text={t(role ?? 'error.forbidden.text')} actions={<WaysOn />} />
+      {refused}
+    </>
+  )
 }
 
 /**

@@ -3,9 +3,13 @@ import type { ComponentChildren } from 'preact'
 import { lazy, Suspense } from 'preact/compat'
 import { useParams } from 'wouter-preact'
 import { NotFoundPage } from '../../../core/navigation/not-found-page.tsx'
+import { useMe } from '../../../core/session/session.tsx'
+import { useTranslation } from '../../../i18n/translate.ts'
 import { loadWithNetwork } from '../../../lib/network.ts'
 import { TableSkeleton } from '../../../ui/data/table-skeleton.tsx'
+import { kindOf } from '../../../ui/feedback/problem.ts'
 import { ProblemState } from '../../../ui/feedback/problem-state.tsx'
+import { Banner } from '../../../ui/surface/banner.tsx'
 import { PageHeader } from '../../../ui/surface/page-header.tsx'
 
 const TypedText = lazy(() => loadWithNetwork(async () => ({ default: (await import('./typed-text.tsx')).TypedText })))
@@ -36,6 +40,9 @@ export function RecordPage<Data, Key extends QueryKey>({ parameter, ...loaded }:
 function Loaded<Data, Key extends QueryKey>(props: LoadedProps<Data, Key> & { readonly id: number }) {
   const { id, query, back, title, pending = <TableSkeleton />, children } = props
   const { data, error, isFetching, refetch } = useQuery(query(id))
+  const { t } = useTranslation('studio/common')
+  const { topics, audiences } = useMe().restrictions
+  const mayBeOthers = (topics ?? audiences) !== null && ['missing', 'forbidden'].includes(kindOf(error))
   return (
     <>
       {back}
@@ -44,6 +51,7 @@ function Loaded<Data, Key extends QueryKey>(props: LoadedProps<Data, Key> & { re
       {data === undefined && error && <ProblemState error={error} busy={isFetching} onRetry={() => refetch()} />}
       {data === undefined && error && (
         <Suspense fallback={null}>
+          {mayBeOthers && <Banner>{t('others.missing')}</Banner>}
           <TypedText />
         </Suspense>
       )}

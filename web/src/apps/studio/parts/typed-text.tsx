@@ -14,7 +14,7 @@ import styles from './others-record.module.css'
 const DRAFTS: Readonly<Record<string, readonly [record: string, translations: string]>> = {
   content_id: ['post', 'translation'],
   newsletter_id: ['newsletter', 'newsletter'],
-  survey_id: ['studio/survey', 'survey'],
+  survey_id: ['studio/survey', 'studio/survey'],
   poll_id: ['studio/poll', 'studio/poll'],
   channel_id: ['studio/topic', 'studio/topic'],
 }
@@ -25,7 +25,6 @@ const WRITTEN =
 
 /** What was typed in the record that the address names and is in this browser alone, to be read and copied; nothing without it. */
 export function TypedText() {
-  const { t } = useTranslation('studio/common')
   const me = useMe()
   const [parameter, id] = Object.entries(useParams()).find(([name]) => name && DRAFTS[name]) ?? []
   const [record, translations] = (parameter && DRAFTS[parameter]) || []
@@ -40,6 +39,31 @@ export function TypedText() {
     networkMode: 'always',
     gcTime: 0,
   })
+  return <Texts texts={texts} />
+}
+
+/** Records of every kind, also those that were never saved; what employees write is kept under other names. */
+const ALL_DRAFTS = ['post/', 'translation/', 'newsletter/', 'studio/', 'review-']
+
+/** What was typed anywhere in the studio and is in this browser alone, the latest first of each kind; nothing without it. */
+export function AllTypedText() {
+  const me = useMe()
+  const { data: texts = [] } = useQuery({
+    queryKey: ['typed', me.user.user_id],
+    async queryFn() {
+      const kept = await Promise.all(ALL_DRAFTS.map(name => drafts.list(draftKey(me, name))))
+      return kept.flat().flatMap(({ draft }) => writtenIn(draft.value, isText(draft.value) ? null : ''))
+    },
+    networkMode: 'always',
+    gcTime: 0,
+  })
+  return <Texts texts={texts} />
+}
+
+const isText = (value: unknown): value is string => typeof value === 'string'
+
+function Texts({ texts }: { readonly texts: readonly string[] }) {
+  const { t } = useTranslation('studio/common')
   if (texts.length === 0) return null
   const copy = async () => toast(t((await copyText(texts.join('\n\n'))) ? 'others.copied' : 'others.not_copied'))
   return (

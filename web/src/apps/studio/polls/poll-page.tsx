@@ -122,7 +122,7 @@ function ResultsSection({ poll }: { readonly poll: PollSettings }) {
   if (poll.response_count === null)
     return (
       <Section title={t('results.title')}>
-        <p>{t('others.hidden', { ns: 'studio/common' })}</p>
+        <p>{t(poll.anonymous ? 'others.anonymous' : 'others.hidden', { ns: 'studio/common' })}</p>
       </Section>
     )
   const Icon = poll.anonymous ? EyeOff : UserRound

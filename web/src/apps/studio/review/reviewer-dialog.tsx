@@ -107,8 +107,17 @@ function PersonChoice({ version, chosen, onChange }: PersonChoiceProps) {
   const isMany = approvers.length === APPROVERS_MAX
   const { data: some } = useQuery({ ...peopleQuery(useDeferred(search.trim()), REVIEWERS), enabled: isMany })
   const { data: all } = useQuery(peopleByIdQuery(isMany ? [] : approvers.flatMap(({ user_id }) => user_id ?? [])))
+  // A local publisher finds only their own people by name; approvers are named to everybody who may send a post to review.
+  const named = review && approvers.filter(({ display_name }) => hasWord(display_name ?? '', search))
   const found =
-    approvers.length === 0 && review ? [] : isMany ? some : all?.filter(person => hasWord(person.display_name, search))
+    isMany && me.restrictions.audiences === null
+      ? some
+      : named?.map(({ user_id, display_name }) => ({
+          department: null,
+          ...all?.find(person => person.user_id === user_id),
+          user_id: user_id ?? 0,
+          display_name: display_name ?? '',
+        }))
   const { data: known = [] } = useQuery(peopleByIdQuery(chosen === null ? [] : [chosen]))
   if (error && !found) return <ProblemState error={error} busy={isFetching} onRetry={() => refetch()} />
   const others = found?.filter(({ user_id }) => user_id !== me.user.user_id)

@@ -20,14 +20,15 @@ const LostRightsDialog = lazy(async () => {
 export function RightsWatch() {
   const isAlive = useAlive()
   const client = useQueryClient()
-  const { restrictions, restrictions_seen } = useMe()
+  const { can, restrictions, restrictions_seen } = useMe()
   const [before, now] = [JSON.stringify(restrictions_seen), JSON.stringify(restrictions)]
   const lost = restrictions_seen === null ? [] : lostRights(restrictions_seen, restrictions)
   const hasLost = lost.length > 0
   const see = useEffectEvent(() => void keepAsSeen(client, restrictions))
   useEffect(() => {
-    if (before !== now && !hasLost) see()
-  }, [before, now, hasLost])
+    // Of those alone for whom the studio is open: kept rights tell the others that it was (lost-role.tsx).
+    if (can.publish && before !== now && !hasLost) see()
+  }, [before, now, hasLost, can.publish])
   if (!isAlive || !hasLost) return null
   return (
     <Suspense fallback={null}>

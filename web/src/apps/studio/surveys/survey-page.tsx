@@ -45,17 +45,24 @@ export function SurveyPage() {
 }
 
 function Parts({ latest }: { readonly latest: SurveyVersion }) {
+  const { t } = useTranslation('studio/surveys')
   const writing = useSurvey(latest)
   const { survey } = writing.base
   const isWritten = survey.state === 'draft' || survey.state === 'scheduled'
   const isWritable = survey.writable !== false
+  const isSeen = isWritable || !survey.anonymous
   return (
     <>
       <SurveyHeader version={writing.base} isUnsaved={writing.isSavable} />
       <div className={styles.parts}>
         {isWritable && survey.state !== 'closed' && <Editors record={{ survey_id: survey.id }} />}
         {!isWritable && <OthersBanner author={survey.author} />}
-        {!isWritten && <ResultsSection survey={survey} />}
+        {!isWritten && isSeen && <ResultsSection survey={survey} />}
+        {!isWritten && !isSeen && (
+          <Section title={t('results.title')}>
+            <p>{t('others.anonymous', { ns: 'studio/common' })}</p>
+          </Section>
+        )}
         {isWritable && survey.state !== 'closed' && (
           <>
             <SurveyConflict writing={writing} />

@@ -10,7 +10,7 @@ export function useSurvey(latest: SurveyVersion) {
   const client = useQueryClient()
   const writing = useWriting<SurveyVersion, SurveyFields>(
     {
-      draftName: () => `survey/${latest.survey.id}`,
+      draftName: () => `studio/survey/${latest.survey.id}`,
       blank: fieldsOf(latest.survey),
       fieldsOf: ({ survey }) => fieldsOf(survey),
       isChanged: (before, now) => !isSame(before, now),

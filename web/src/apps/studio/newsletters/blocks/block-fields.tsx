@@ -1,4 +1,5 @@
 import { ImagePlus } from 'lucide-preact'
+import { useMe } from '../../../../core/session/session.tsx'
 import { Editor } from '../../../../features/editor/editor.tsx'
 import { PICTURE_TYPES } from '../../../../features/uploads/upload-queries.ts'
 import { FileButton, UploadRow } from '../../../../features/uploads/upload-rows.tsx'
@@ -137,6 +138,7 @@ const TOPICS_MAX = 20
 /** The newest posts at the time of sending, of all topics or of some. */
 function LatestFields({ block, onChange }: PartProps) {
   const { t } = useTranslation('studio/newsletters')
+  const { restrictions } = useMe()
   const number = (name: 'days' | 'limit', values: readonly number[]) => {
     const value = block[name] ?? 0
     return (
@@ -173,7 +175,9 @@ function LatestFields({ block, onChange }: PartProps) {
           change: ({ channels }) => onChange({ channel_ids: channels.slice(0, TOPICS_MAX) }),
         }}
       />
-      {(block.channel_ids ?? []).length === 0 && <p className={styles.soft}>{t('latest.all_topics')}</p>}
+      {(block.channel_ids ?? []).length === 0 && (
+        <p className={styles.soft}>{t(restrictions.topics ? 'latest.own_topics' : 'latest.all_topics')}</p>
+      )}
     </>
   )
 }

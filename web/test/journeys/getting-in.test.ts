@@ -122,6 +122,6 @@ test('ada brings 1,200 people of a German export onto an empty server and invite
   await expectAccessible(page)
   await shot(page, '8-home')
   await page.goto(`${server.url}/studio/numbers`)
-  await page.getByText('4 von 1.201 Personen haben sich angemeldet.').waitFor()
+  await page.getByText('Angemeldet: 4 von 1.201 Personen.').waitFor()
   await shot(page, '9-numbers')
 })

@@ -151,6 +151,19 @@ test('where a moved date contradicts the others of its post they move along, in 
   await page.getByRole('button', { name: 'Move the other dates along' }).click()
   await page.getByText('It is due after it has ended.').waitFor({ state: 'detached' })
   assert.equal(await page.getByLabel(/^Due \(/).inputValue(), `${DAY}T20:00`)
+
+  // Where nothing is planned yet the others go by whole days.
+  const draft = await write('Bus lane', { expires_at: at(DAY, '17:45') })
+  await page.goto(`${app.url}/studio/posts/${draft}`)
+  await page.getByRole('button', { name: 'Publish …' }).click()
+  await page.getByText('Later', { exact: true }).click()
+  await page.getByLabel('Date and time').fill(`${addDays(DAY, 2)}T08:00`)
+  await page.getByRole('button', { name: 'Move the other dates along' }).click()
+  await page.getByRole('button', { name: 'Schedule', exact: true }).click()
+  await eventually(
+    () => read(draft),
+    now => now.state === 'scheduled' && now.expires_at.slice(11, 16) === '17:45',
+  )
 })
 
 test('she drags dates to other days: the time of day stays, and days that have passed refuse', { skip }, async () => {

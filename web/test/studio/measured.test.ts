@@ -38,12 +38,16 @@ test('nora narrows the numbers, and gets them by mail on Mondays', { skip }, asy
     channels: [{ id: topic.id }],
     publish: true,
   })
+  for (let n = 0; n < 5; n++)
+    await program.user(`seller-${n}`, { profile: { department: 'Sales', work_location: 'Leipzig' } })
   const nora = await newPerson(app, program, 'nora', { role: 'analyst' })
   const { page } = await open(app, program, nora, '/studio/numbers')
   await page.getByRole('term').filter({ hasText: 'Ever signed in' }).waitFor()
   await page.getByRole('combobox', { name: 'Topic' }).selectOption('Canteen')
   await page.waitForURL(/topic=/)
   await page.getByRole('link', { name: 'Soup' }).waitFor()
+  await page.getByRole('region', { name: 'By department' }).getByRole('combobox').selectOption('Place of work')
+  await page.getByRole('region', { name: 'By place of work' }).getByText('Leipzig').waitFor()
   await page.getByRole('combobox', { name: 'Report by email' }).selectOption('mon')
   await page.getByText('You get the report on the chosen day.').waitFor()
   assert.deepEqual(await nora.must(200, 'GET', '/v2/me/report'), { day: 'mon', at: '08:00' })

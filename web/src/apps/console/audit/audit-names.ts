@@ -54,7 +54,9 @@ const FIELDS = [
   'auto_follow',
   'auto_follow_mandatory',
   'auto_publish',
+  'body',
   'brand_color',
+  'changed',
   'channels',
   'closed_at',
   'closes_at',
@@ -135,6 +137,7 @@ const FIELDS = [
   'source_name',
   'state',
   'status',
+  'summary',
   'targeted',
   'timezone',
   'title',
@@ -183,7 +186,10 @@ const VALUES = [
 export function useValueName(field: string): (value: string) => string {
   const { t } = useTranslation('console/audit')
   const { t: common } = useTranslation('console/common')
+  const fieldName = useFieldName()
   return value => {
+    // The values are names of fields.
+    if (field === 'changed') return fieldName(value)
     const role = field === 'role' && ROLE_NAMES.find(each => each === value)
     if (role) return common(`roles.${role}`)
     const known = NAMED_FIELDS.has(field) && VALUES.find(each => each === value)

@@ -27,6 +27,7 @@ import { checksOf, isBlocking } from './panels/checks-panel.tsx'
 import styles from './publish.module.css'
 
 const HOUR_MS = 3_600_000
+const DAY_MS = 24 * HOUR_MS
 
 export interface PublishChoice {
   /** ISO 8601; null is at once. */
@@ -67,10 +68,12 @@ export function PublishDialog({ version, fields, busy, error, review, children, 
   const isPast = when === 'later' && (at === null || Date.parse(at) <= Date.now())
   const blocking = checksOf({ fields, alts: [], text: 'text' }).filter(isBlocking)
   const faults = Object.values(dateFaultsOf(fields, at ?? new Date().toISOString()))
-  // As far from the publication as they now are from its planned time, or from this moment.
-  const [opened] = useState(() => Date.now())
-  const distance = at ? Date.parse(at) - (Date.parse(version?.post.scheduled_at ?? '') || opened) : 0
-  const along = on.onDates && at && faults.length > 0 ? movedAlong(fields, at, 'publish', distance) : null
+  // As far as the publication from its planned time; without one by whole days, or a day more, so that times of day stay.
+  const [today] = useState(() => toLocal(Date.now(), zone).slice(0, 10))
+  const from = version?.post.scheduled_at ?? fromLocal(`${today}${local.slice(10)}`, zone)
+  const distance = at && from ? Date.parse(at) - Date.parse(from) : 0
+  const moved = (byMs: number) => (at ? movedAlong(fields, at, 'publish', byMs) : null)
+  const along = on.onDates && faults.length > 0 ? (moved(distance) ?? moved(distance + DAY_MS)) : null
   const isHeld = review?.may_publish === false || error instanceof FourEyesError
   const isAsked = isHeld && !can.administer && on.onReview !== undefined
   const isReady = blocking.length + faults.length === 0 && !isPast && (!isHeld || isOverride)

@@ -4,19 +4,18 @@ import { useState } from 'preact/hooks'
 import { dayFormat, tickFormat } from '../../../i18n/day-format.ts'
 import { useFormats } from '../../../i18n/formats.ts'
 import { useTranslation } from '../../../i18n/translate.ts'
-import { Select } from '../../../ui/form/select.tsx'
 import { type FigureColumn, FiguresSection, useFigureColumn } from '../parts/figures.tsx'
 import { SeriesPart } from '../parts/series-part.tsx'
-import { activationQuery } from './numbers-queries.ts'
+import { AttributeChoice } from './attribute-choice.tsx'
+import { activationQuery, type By } from './numbers-queries.ts'
 
-const BY = ['work_location', 'department'] as const
 type Group = Activation['by'][number]
 
 /** How many people have signed in: over the weeks, and by place or department. For program managers. */
 export function ActivationSection() {
   const { t, i18n } = useTranslation('studio/numbers')
   const formats = useFormats()
-  const [by, setBy] = useState<(typeof BY)[number]>('work_location')
+  const [by, setBy] = useState<By>('work_location')
   const { data, isPlaceholderData } = useQuery(activationQuery(by))
   const figure = useFigureColumn<Group>()
   if (!data) return null
@@ -64,19 +63,7 @@ export function ActivationSection() {
         rows={data.by}
         idOf={({ value }) => value ?? ''}
         stale={isPlaceholderData}
-        choices={
-          <Select
-            aria-label={t('activation.groups')}
-            value={by}
-            onChange={event => setBy(BY.find(each => each === event.currentTarget.value) ?? 'work_location')}
-          >
-            {BY.map(each => (
-              <option key={each} value={each}>
-                {t(`activation.by.${each}`)}
-              </option>
-            ))}
-          </Select>
-        }
+        choices={<AttributeChoice label={t('activation.groups')} by={by} onChoose={setBy} />}
       />
     </>
   )

@@ -2,25 +2,29 @@ import type { AnalyticsOverview } from '@atrium/client'
 import { useTranslation } from '../../../i18n/translate.ts'
 import styles from '../parts/figures.module.css'
 import { type FigureColumn, FiguresSection, useFigureColumn } from '../parts/figures.tsx'
+import { AttributeChoice } from './attribute-choice.tsx'
+import type { By } from './numbers-queries.ts'
 
 type Group = AnalyticsOverview['groups'][number]
 
 interface DepartmentsPartProps {
+  readonly by: By
+  readonly onChoose: (by: By) => void
   readonly groups: readonly Group[]
-  /** A department that is counted with the small ones only to hide them. */
+  /** A department, or place, that is counted with the small ones only to hide them. */
   readonly foldedWith: string | undefined
 }
 
-/** How many people of each department were active; small ones together. */
-export function DepartmentsPart({ groups, foldedWith }: DepartmentsPartProps) {
+/** How many people of each department, or place of work, were active; small ones together. */
+export function DepartmentsPart({ by, onChoose, groups, foldedWith }: DepartmentsPartProps) {
   const { t } = useTranslation('studio/numbers')
   const figure = useFigureColumn<Group>()
-  if (groups.length === 0) return null
+  if (groups.length === 0 && by === 'department') return null
   const nameOf = ({ value }: Group) => value ?? t('groups.folded')
   const columns: readonly FigureColumn<Group>[] = [
     {
       key: 'value',
-      label: t('person.department'),
+      label: t(`activation.by.${by}`),
       kind: 'main',
       value: nameOf,
       cell: group => <span dir="auto">{nameOf(group)}</span>,
@@ -30,11 +34,12 @@ export function DepartmentsPart({ groups, foldedWith }: DepartmentsPartProps) {
   ]
   return (
     <FiguresSection
-      title={t('departments.title')}
-      name="departments"
+      title={t(`departments.by.${by}`)}
+      name={by}
       columns={columns}
       rows={groups}
       idOf={({ value }) => value ?? ''}
+      choices={<AttributeChoice label={t('groups.attribute')} by={by} onChoose={onChoose} />}
     >
       {foldedWith && <p className={styles.hint}>{t('departments.folded_with', { name: foldedWith })}</p>}
     </FiguresSection>

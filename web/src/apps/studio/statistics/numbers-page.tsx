@@ -1,3 +1,4 @@
+import '../../../features/post/page/print.css'
 import type { AnalyticsOverview } from '@atrium/client'
 import { useQuery } from '@tanstack/preact-query'
 import { FileText } from 'lucide-preact'
@@ -22,7 +23,7 @@ import { ActivationSection } from './activation-section.tsx'
 import { DepartmentsPart } from './departments-part.tsx'
 import { narrowingOf, narrowingQueryText } from './narrowing.ts'
 import { NarrowingChoices } from './narrowing-choices.tsx'
-import { definitionsQuery, overviewQuery } from './numbers-queries.ts'
+import { BY, definitionsQuery, overviewQuery } from './numbers-queries.ts'
 import { daysQuery, type Range, RangeChoices, rangeOf } from './range.tsx'
 import { ReportChoice } from './report-choice.tsx'
 import { hourText, weekdayName } from './weekdays.ts'
@@ -35,11 +36,15 @@ export function NumbersPage() {
   const [now] = useState(() => Date.now())
   const range = rangeOf(address, me, now)
   const narrowing = narrowingOf(address)
-  const { data, error, isFetching, isPlaceholderData, refetch } = useQuery(overviewQuery(range, narrowing))
+  const group = BY.find(each => each === address.get('group')) ?? 'department'
+  const { data, error, isFetching, isPlaceholderData, refetch } = useQuery(overviewQuery(range, narrowing, group))
   const before = isPlaceholderData ? undefined : data?.before
   return (
     <>
       <PageHeader title={t('title')} lead={t('lead')} />
+      <p className={styles.printed}>
+        <bdi>{me.program.name}</bdi>: {t('title')}
+      </p>
       <ReportChoice />
       <RangeChoices range={range} address={address} />
       <NarrowingChoices narrowing={narrowing} address={address} />
@@ -49,7 +54,12 @@ export function NumbersPage() {
         <div aria-busy={isPlaceholderData || undefined}>
           <OverviewFigures overview={data} before={before} range={range} />
           <Activity overview={data} before={before} range={range} address={address} />
-          <DepartmentsPart groups={data.groups} foldedWith={data.folded_with} />
+          <DepartmentsPart
+            by={group}
+            onChoose={by => address.change({ group: by === 'department' ? null : by })}
+            groups={data.groups}
+            foldedWith={data.folded_with}
+          />
           <TopPosts posts={data.top_posts} />
           <TopicsPart topics={data.channels} />
         </div>

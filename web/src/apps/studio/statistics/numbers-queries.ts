@@ -29,12 +29,16 @@ export const PAGE_SIZE = 25
 /** Figures are at most ten seconds old. */
 const STALE_MS = 10_000
 
-/** Figures of the program, narrowed, with those of the period before and by department. */
-export const overviewQuery = ({ from, end, timezone, by }: Range, narrowing: Narrowing) =>
+/** Attributes by which figures are shown. */
+export const BY = ['department', 'work_location'] as const
+export type By = (typeof BY)[number]
+
+/** Figures of the program, narrowed, with those of the period before and by department or place. */
+export const overviewQuery = ({ from, end, timezone, by }: Range, narrowing: Narrowing, group_by: By) =>
   queryOptions({
-    queryKey: keys.numbers('overview', from, end, timezone, by, ...Object.values(narrowing)),
+    queryKey: keys.numbers('overview', from, end, timezone, by, group_by, ...Object.values(narrowing)),
     queryFn: async ({ signal }) => {
-      const args = { from, to: end, timezone, by, group_by: 'department', ...parametersOf(narrowing) }
+      const args = { from, to: end, timezone, by, group_by, ...parametersOf(narrowing) }
       return (await atrium.getAnalyticsOverview(args, { signal })).data
     },
     placeholderData: keepPreviousData,

@@ -16,7 +16,7 @@ export function ReportChoice() {
   const save = useSaveReport()
   return (
     <>
-      <div className={styles.choices}>
+      <div className={`${styles.choices} ${styles.tools}`}>
         {report && (
           <div>
             <Select

@@ -107,7 +107,7 @@ test('a language and a notice that a colleague has set meanwhile stay when ada s
   assert.deepEqual(locked.sort(), ['acknowledge_required', 'mention'])
 })
 
-test('what ada types while a setting is saved stays, and a new logo leaves a typed colour alone', {
+test('what ada types while a setting is saved stays, and a logo that is saved leaves a typed colour alone', {
   skip,
 }, async () => {
   const { program, ada } = await larkmoor(app)
@@ -137,7 +137,14 @@ test('what ada types while a setting is saved stays, and a new logo leaves a typ
   const chooser = page.waitForEvent('filechooser')
   await page.getByRole('button', { name: 'Choose picture' }).click()
   await (await chooser).setFiles(picture('logo.png'))
-  await page.getByText('Saved: Branding').waitFor()
+  await page.getByRole('button', { name: 'Remove logo' }).waitFor()
+  assert.equal(await colour.inputValue(), 'ffcc00')
+  const branding = () => ada.must(200, 'GET', `/v2/branding?program=${program.id}`)
+  assert.equal((await branding()).logo_url, null)
+  const saveLogo = page.getByRole('region', { name: 'Logo' }).getByRole('button', { name: 'Save' })
+  await saveLogo.click()
+  await saveLogo.waitFor({ state: 'detached' })
+  assert.equal(typeof (await branding()).logo_url, 'string')
   assert.equal(await colour.inputValue(), 'ffcc00')
 })
 

@@ -2125,6 +2125,8 @@ export interface ListProgramScimRequestsArgs {
   'filter.client_id'?: string
   /** Only requests that failed, or only those that succeeded */
   'filter.failed'?: boolean
+  /** Adds `person` */
+  include?: readonly ('person')[]
 }
 
 /** What `listAudiences` takes. */

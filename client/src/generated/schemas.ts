@@ -806,6 +806,11 @@ export interface ExplainedScimRequest {
   error: string | null
   duration_ms: number
   client_id: string
+  /** Only with `include=person`: whom a failed request named by id; null of others */
+  person?: {
+    user_id: Id
+    display_name: string
+  } | null
   /** Why it failed, in the language of the caller */
   cause: string | null
   /** How to fix it */

@@ -1350,6 +1350,7 @@ export interface ScimRequestsTable {
   error: string | null
   cause: string | null
   duration_ms: number
+  person_id: number | null
 }
 
 export interface ScimStepsTable {

@@ -63,6 +63,14 @@ export const listScimRequests = endpoint('GET /operator/v1/scim_requests', {
 const ExplainedScimRequest = namedObject('ExplainedScimRequest', {
   ...ScimRequest.properties,
   client_id: Type.String(),
+  person: Type.Optional(
+    Type.Nullable(
+      Type.Object(
+        { user_id: Type.Id(), display_name: Type.String() },
+        { description: 'Only with `include=person`: whom a failed request named by id; null of others' },
+      ),
+    ),
+  ),
   cause: Type.Nullable(Type.String({ description: 'Why it failed, in the language of the caller' })),
   remedy: Type.Nullable(Type.String({ description: 'How to fix it' })),
   setting: Type.Nullable(
@@ -87,7 +95,10 @@ const ScimRequestsMeta = namedObject('ScimRequestsMeta', {
   }),
 })
 
-type StoredRequest = Omit<Entry, 'program_id'> & { readonly id: number }
+type StoredRequest = Omit<Entry, 'program_id' | 'person_id'> & {
+  readonly id: number
+  readonly person?: { readonly user_id: number; readonly display_name: string } | null
+}
 
 /** The recent requests of identity providers, for the administrators who set them up. */
 export const listProgramScimRequests = endpoint('GET /v2/scim_requests', {
@@ -104,6 +115,7 @@ export const listProgramScimRequests = endpoint('GET /v2/scim_requests', {
       'filter.failed': Type.Optional(
         described('Only requests that failed, or only those that succeeded', Type.Boolean()),
       ),
+      include: Type.Optional(Type.QueryArray(Type.OneOf(['person']), 'Adds `person`')),
     }),
   },
   output: { status: 200, body: Type.Object({ data: Type.Array(ExplainedScimRequest), meta: ScimRequestsMeta }) },
@@ -115,7 +127,13 @@ export const listProgramScimRequests = endpoint('GET /v2/scim_requests', {
     const words = await wordsOfCaller(services.database, actor, request)
     const { rows, program, failures, steps } = await services.database.transaction(actor.programId, db =>
       runTogether(db, {
-        rows: requestsSql(db, { before, clientId, failed, limit: size + 1 }),
+        rows: requestsSql(db, {
+          before,
+          clientId,
+          failed,
+          limit: size + 1,
+          people: query.include?.includes('person') ?? false,
+        }),
         program: sql<DecidingSettings>`
           select scim_filter, rate_limit_per_minute from programs where id = ${db.programId}`,
         failures: failuresSql(db, clientId),
@@ -151,11 +169,17 @@ interface RequestsWanted {
   readonly clientId: string | undefined
   readonly failed: boolean | undefined
   readonly limit: number
+  /** Adds whom failed ones were about. */
+  readonly people: boolean
 }
 
+const PERSON = sql`,
+         (select json_build_object('user_id', u.id, 'display_name', coalesce(u.display_name, u.given_name || ' ' || u.family_name))
+            from users u where u.program_id = r.program_id and u.id = r.person_id) as person`
+
 /** SQL: requests, newest first. */
-const requestsSql = (db: ProgramDb, { before, clientId, failed, limit }: RequestsWanted) => sql<StoredRequest>`
-  select id, at, request_id, client_id, method, path, status, error, cause, duration_ms from scim_requests
+const requestsSql = (db: ProgramDb, { before, clientId, failed, limit, people }: RequestsWanted) => sql<StoredRequest>`
+  select id, at, request_id, client_id, method, path, status, error, cause, duration_ms${people ? PERSON : sql``} from scim_requests r
    where program_id = ${db.programId}
          ${before === null ? sql`` : sql`and id < ${before}`}
          ${clientId === undefined ? sql`` : sql`and client_id = ${clientId}`}

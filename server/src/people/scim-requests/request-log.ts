@@ -1,7 +1,7 @@
 // The SCIM requests of each client, for administrators who set up an identity provider: the last ones, and failed ones, which an
 // import would otherwise push out (`store-requests.ts`). Requests are collected and written in batches, so that the log does not
 // slow requests down; a crash loses the current batch. No personal data is stored: paths are masked, and an error is stored as its
-// kind, not its text. A request with an expired token is attributed to the client of the token, while the token is kept.
+// kind, not its text; of a person only the id. A request with an expired token is attributed to the client of the token, while the token is kept.
 
 import { tokenKey } from '../../platform/access/tokens.ts'
 import { readBearer } from '../../platform/http/access.ts'
@@ -9,8 +9,9 @@ import type { CompletedRequest } from '../../platform/http/response/record-respo
 import type { Worker } from '../../platform/jobs/workers.ts'
 import { defineState, type Services } from '../../platform/services.ts'
 import { type Filter, type Literal, parseFilter, printFilter } from '../scim/index.ts'
+import { readUserId } from '../users/index.ts'
 import { causeOf } from './causes.ts'
-import { type Entry, isFailed, REQUESTS_MAX, type Refused, storeRequests } from './store-requests.ts'
+import { type Entry, FIRST_FAILURE, isFailed, REQUESTS_MAX, type Refused, storeRequests } from './store-requests.ts'
 
 const BATCH_MS = 1000
 /** Failed requests of a client in one batch; more are not kept anyway. */
@@ -114,10 +115,17 @@ export function noteScimRequest(services: Services, completed: CompletedRequest)
     error: error && (error.scimType ?? error.title),
     cause: causeOf(completed),
     duration_ms: Math.round(completed.durationMs),
+    person_id: completed.status < FIRST_FAILURE ? null : personOf(url, endpoint?.path ?? ''),
   }
   if (actor) log.add({ ...request, program_id: actor.programId, client_id: actor.clientId })
   const token = actor ? null : readBearer(authorization)
   if (token !== null) log.addRefused({ ...request, token: tokenKey(token) })
+}
+
+/** The id of the person whom a request names in its path; null for one who is named in another way, which is personal data. */
+function personOf(url: string, pattern: string): number | null {
+  const place = pattern.split('/').indexOf('{user_id}')
+  return place < 0 ? null : readUserId(url.split('?', 1)[0]?.split('/')[place] ?? '')
 }
 
 const isScim = (url: string): boolean => /^\/(?:scim\/|v2\/(?:Users|Groups)\/)/i.test(url)

@@ -65,14 +65,15 @@ async function insert(db: Db, entries: readonly Entry[]): Promise<void> {
   // Waits for a client that is being deleted; requests of deleted ones are left out.
   await sql`
     with added as (
-      insert into scim_requests (program_id, client_id, at, request_id, method, path, status, error, cause, duration_ms)
-      select e.program_id, e.client_id, e.at, e.request_id, e.method, e.path, e.status, e.error, e.cause, e.duration_ms
+      insert into scim_requests (program_id, client_id, at, request_id, method, path, status, error, cause, duration_ms, person_id)
+      select e.program_id, e.client_id, e.at, e.request_id, e.method, e.path, e.status, e.error, e.cause, e.duration_ms, e.person_id
         from unnest(
           ${column('program_id')}::bigint[], ${column('client_id')}::text[],
           ${column('at').map(at => at.toISOString())}::timestamptz[], ${column('request_id')}::text[],
           ${column('method')}::text[], ${column('path')}::text[], ${column('status')}::int[], ${column('error')}::text[],
-          ${column('cause')}::text[], ${column('duration_ms')}::int[]) with ordinality
-          as e (program_id, client_id, at, request_id, method, path, status, error, cause, duration_ms, place)
+          ${column('cause')}::text[], ${column('duration_ms')}::int[],
+          ${column('person_id')}::bigint[]) with ordinality
+          as e (program_id, client_id, at, request_id, method, path, status, error, cause, duration_ms, person_id, place)
         join oauth_clients c on c.id = e.client_id
        order by e.place for key share of c
       returning program_id, client_id, at, method, path, status

@@ -97,6 +97,20 @@ describe('the log of SCIM requests', () => {
     }
   })
 
+  test('a refused request names the person it was about to who asks; a person’s name or address is not kept', async () => {
+    const nora = await program.user('nora')
+    await okta.patch(`/scim/v2/Users/${nora.id}?count=1`, patch({ op: 'replace', path: 'shoeSize', value: '44' }))
+    assert.ok(!('person' in (await newest())))
+    const [refused] = await log('?page.size=1&include=person')
+    assert.equal(refused.status, 400)
+    assert.equal(refused.person.user_id, nora.id)
+    assert.ok(refused.person.display_name)
+    await okta.get('/scim/v2/Users/99999999')
+    assert.equal((await log('?page.size=1&include=person'))[0].person, null, 'nobody')
+    await okta.must(200, 'GET', `/scim/v2/Users/${nora.id}`)
+    assert.equal((await log('?page.size=1&include=person'))[0].person, null, 'what succeeded')
+  })
+
   test('too many requests come with a higher limit', async () => {
     const other = await app.program()
     const otto = await other.user('otto', { role: 'administrator' })

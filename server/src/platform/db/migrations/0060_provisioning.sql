@@ -56,6 +56,8 @@ create table scim_requests (
   -- Why it failed, as a name in server/src/people/scim-requests/causes.ts.
   cause text,
   duration_ms integer not null,
+  -- Whom a failed request named by id; perhaps nobody's, or of somebody who has left.
+  person_id bigint,
   primary key (program_id, client_id, id)
 );
 create index scim_requests_newest on scim_requests (program_id, id desc);

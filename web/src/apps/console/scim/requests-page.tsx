@@ -141,7 +141,7 @@ interface RequestEntryProps {
 /** One request: what it was, what it was answered, and what to do where it was refused. */
 export function RequestEntry({ request, caller }: RequestEntryProps) {
   const { t } = useTranslation('console/scim')
-  const { at, method, path, status, error, duration_ms, request_id, cause, remedy, setting } = request
+  const { at, method, path, status, error, duration_ms, request_id, cause, remedy, setting, person } = request
   return (
     <div className={styles.stack}>
       <div className={styles.line}>
@@ -158,6 +158,14 @@ export function RequestEntry({ request, caller }: RequestEntryProps) {
         · <RelativeTime at={at} /> · {t('duration', { ms: duration_ms })} · {t('request_id', { id: request_id })}
       </p>
       {cause && <p>{cause}</p>}
+      {person && (
+        <p>
+          {t('about_person')}{' '}
+          <Link href={`/people/${person.user_id}`} className={styles.link} dir="auto">
+            {person.display_name}
+          </Link>
+        </p>
+      )}
       {remedy && (
         <p className={styles.remedy}>
           <Wrench aria-hidden="true" />

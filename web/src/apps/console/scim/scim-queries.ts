@@ -65,6 +65,7 @@ export interface RequestsWanted {
 export const requestsQuery = ({ clientId, failed }: RequestsWanted) => {
   const args: ListProgramScimRequestsArgs = {
     'page.size': PAGE_SIZE,
+    include: ['person'],
     ...(clientId ? { 'filter.client_id': clientId } : {}),
     ...(failed ? { 'filter.failed': true } : {}),
   }
@@ -86,7 +87,11 @@ export const liveRequestsQuery = (clientId: string | null) =>
   queryOptions({
     queryKey: [SCIM, 'live', clientId],
     queryFn: async ({ signal }) => {
-      const args = { 'filter.client_id': clientId ?? '', 'page.size': 1 }
+      const args: ListProgramScimRequestsArgs = {
+        'filter.client_id': clientId ?? '',
+        'page.size': 1,
+        include: ['person'],
+      }
       const { data, meta } = await atrium.listProgramScimRequests(args, { signal })
       return { last: data[0] ?? null, reached: new Set(meta.steps_reached) }
     },

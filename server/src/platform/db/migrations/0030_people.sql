@@ -95,11 +95,11 @@ select protect_program_table('users');
 -- Users are added many at a time: recorded by one statement. Their profile is named in the log, never shown.
 create trigger audit after update or delete on users for each row
   when (current_setting('app.caller', true) is distinct from 'bulk')
-  execute function audit_change('user', 'version,last_accessed_at,id',
+  execute function audit_change('user', 'version,last_accessed_at,restrictions_seen,id',
                                 'role,role_detail,active,membership_id,onboarding_status');
 create trigger audit_added after insert on users referencing new table as added for each statement
   when (current_setting('app.caller', true) is distinct from 'bulk')
-  execute function audit_added_users('version,last_accessed_at,id',
+  execute function audit_added_users('version,last_accessed_at,restrictions_seen,id',
                                      'role,role_detail,active,membership_id,onboarding_status');
 
 -- How many users a program has in each block of 4,096 ids: a list of users knows its total, and where its Nth user is,

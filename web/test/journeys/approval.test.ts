@@ -101,7 +101,8 @@ test('a finger that rests on a date carries it to another day, and one that move
     const box = (await of.boundingBox())!
     return { x: box.x + box.width / 2, y: box.y + Math.min(box.height / 2, 60) }
   }
-  const [from, to] = [await middleOf(chip), await middleOf(target)]
+  const places = async () => [await middleOf(chip), await middleOf(target)] as const
+  let [from, to] = await places()
   const client = await page.context().newCDPSession(page)
   const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', at?: { x: number; y: number }) =>
     client.send('Input.dispatchTouchEvent', { type, touchPoints: at ? [at] : [] })
@@ -110,6 +111,8 @@ test('a finger that rests on a date carries it to another day, and one that move
   await touch('touchMove', to)
   await touch('touchEnd')
   assert.equal(await page.locator('[data-held]').count(), 0)
+  // It may have scrolled.
+  ;[from, to] = await places()
   await touch('touchStart', from)
   await page.locator('[data-held]').waitFor()
   await touch('touchMove', { x: (from.x + to.x) / 2, y: to.y })

@@ -110,6 +110,7 @@ export const readers: Readonly<Record<string, readonly string[] | string>> = {
   'publishing/sources/feed/feed-text.ts': FEEDS,
   'publishing/sources/feed/feed-xml.ts': FEEDS,
   'publishing/sources/fetch-feed.ts': FEEDS,
+  'publishing/translations/machine/plain-text.ts': 'the translation service of the operator',
   'publishing/translations/machine/service.ts': 'the translation service of the operator',
   'publishing/translations/machine/translator.ts': 'the translation service of the operator',
   'publishing/uploads/index.ts': PICTURES,

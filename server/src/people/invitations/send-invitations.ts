@@ -5,7 +5,7 @@ import { actingFor } from '../../platform/caller.ts'
 import type { ProgramDb } from '../../platform/db/handle.ts'
 import { sql } from '../../platform/db/sql.ts'
 import { defineJob } from '../../platform/jobs/job.ts'
-import { intervalWorker, type Worker } from '../../platform/jobs/workers.ts'
+import { intervalWorker } from '../../platform/jobs/workers.ts'
 import type { Services } from '../../platform/services.ts'
 import { recordInAuditLog } from '../../shared/audit/index.ts'
 import { makeAccessCodes, queueAccountMails } from '../../sign-in/oauth/index.ts'
@@ -17,6 +17,7 @@ const SET_SIZE = 200
 /** Longer than the longest reminder. */
 const KEPT_DAYS = 40
 const SWEEP_EVERY_MS = 3_600_000
+const RESUME_EVERY_MS = 60_000
 const SWEPT_AT_ONCE = 20
 
 export const sendInvitationsJob = defineJob<{ program_id: number; request_id: string }>({
@@ -95,19 +96,22 @@ export async function mailInvitations(
   return codes
 }
 
-/** Resumes requests of dead processes when a worker starts; the queue would notice them later. */
-export const invitationResumer: Worker = {
+/**
+ * Continues requests that are still running, at the start and each minute: a process may have ended after it stored the outcome of the
+ * last mail, and before it ended the request.
+ */
+export const invitationResumer = intervalWorker({
   name: 'invitation resumer',
-  async start({ database, jobs }) {
+  everyMs: RESUME_EVERY_MS,
+  async round({ database, jobs }) {
     await database.system(async db => {
       const { rows } = await sql<{ program_id: number; request_id: string }>`
         select /* every program */ r.program_id, r.id as request_id from invitation_requests r
          where r.status = 'running' order by r.created_at`.execute(db)
       for (const data of rows) await jobs.enqueue(db, sendInvitationsJob, data)
     })
-    return { async stop() {} }
   },
-}
+})
 
 /** Deletes requests after 40 days; the invitations stay. */
 export const invitationRetention = intervalWorker({

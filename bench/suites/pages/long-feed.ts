@@ -10,7 +10,7 @@ const BACK_WANTED_MS = 1_000
 /** A single page is drawn in few milliseconds: several are compared. */
 const COMPARED = 5
 const IDLE_MS = 300
-/** The longest task is measured on a processor slowed down so many times. */
+/** The factor by which the processor is slowed down while the longest task is measured. */
 const SLOWER = 4
 const TASK_WANTED_MS = 200
 const STEP_PX = 600

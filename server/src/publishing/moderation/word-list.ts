@@ -17,7 +17,7 @@ export interface Match {
 
 const START = 0
 
-/** A phrase as it is in the list, and the number of its words. */
+/** An entry of the list as it was written, and how many words it has. */
 interface Listed {
   readonly phrase: string
   readonly words: number

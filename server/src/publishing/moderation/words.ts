@@ -87,7 +87,7 @@ export async function needsReview(
   return isFoundInAny(await finderIn(state(wordLists), db), texts)
 }
 
-/** The places of each text (plain, not HTML) where words of the program's list as it is now are found. */
+/** Finds words of the program's present list in each text (plain, not HTML); returns their places. */
 export async function matchesInEach(
   { state }: Pick<Services, 'state'>,
   db: ProgramDb,

@@ -75,8 +75,8 @@ export async function submitSetPassword(services: Services, request: IncomingMes
 }
 
 /**
- * Signs the invited person in, who has just chosen the password: asking for it again would prove nothing. Who forgot theirs signs in
- * by it, which shows that it works. False where the sign-in ended at once.
+ * Signs in an invited person who has just chosen a password: asking for it again would prove nothing. A forgotten password, once reset,
+ * is asked for, which shows that it works. Returns false if the sign-in ended at once.
  */
 async function signIn({ services, request, response, link }: Visit): Promise<boolean> {
   const { programId, userId } = link

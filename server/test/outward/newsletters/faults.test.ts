@@ -1,4 +1,4 @@
-// Faults between the writing of a newsletter and its last mail miss nobody and send nobody two mails, and the list says what happened.
+// Whatever fails between planning a newsletter and its last mail, each recipient gets one mail, and the list of newsletters shows what happened.
 
 import assert from 'node:assert/strict'
 import { test } from '../../../../bin/testing.mjs'

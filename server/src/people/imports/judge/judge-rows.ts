@@ -50,7 +50,7 @@ export interface JudgedRow {
   readonly action: RowAction
   readonly userId: number | null
   readonly userName: string | null
-  /** The future name, as far as it is known. */
+  /** The name that the person will have; parts that the file leaves out are missing. */
   readonly personName: string | null
   readonly changes: readonly AttributeChange[]
   readonly problems: readonly Problem[]

@@ -25,7 +25,7 @@ const COMPRESS: Readonly<Record<Encoding, (body: string | Buffer) => Promise<Buf
   gzip: body => promisify<string | Buffer, object, Buffer>(gzip)(body, { level: 5 }),
 }
 
-/** The body as the client takes it best, and the name of that coding; null for as it is. */
+/** Compresses a body with the best coding that the client accepts; `encoding` is null where it accepts none, and the body is unchanged. */
 export async function compress(
   request: Pick<IncomingMessage, 'headers'>,
   body: string | Buffer,
@@ -34,7 +34,10 @@ export async function compress(
   return { encoding, body: encoding ? await COMPRESS[encoding](body) : Buffer.from(body) }
 }
 
-/** Compresses the JSON of a call that a page has made. The cookie is sent to no other site's requests, so its length tells nobody anything. */
+/**
+ * Compresses JSON that answers a web session. Other sites cannot send the session's cookie, so the compressed length reveals nothing to
+ * them (BREACH).
+ */
 export async function compressForPage(
   services: Services,
   request: FastifyRequest,

@@ -135,7 +135,7 @@ type Given = Static<typeof PostInput>
 
 /**
  * A new post with what its template has and its body does not. Topics and audiences that are gone, or are not the reader's, are left out; a
- * post without any of its audiences is for nobody, not for everybody.
+ * post that loses all audiences of its template this way is visible to nobody, not to everybody.
  * @throws HttpError 400 without the template, and for a post that has neither from it nor from the body what it needs
  */
 export async function fillFromTemplate(

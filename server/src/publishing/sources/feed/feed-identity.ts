@@ -17,7 +17,7 @@ export interface Identified {
 
 /** Digests in hexadecimal. */
 export interface ItemKeys {
-  /** Keys of the id, as it is, which is noted, and as it may have been: found, they are checked against the post (`isSameItem`). */
+  /** Keys of the id: the present one, which is stored, and former spellings. A post found by one is compared with the item (`isSameItem`). */
   readonly idKeys: readonly string[]
   /** Keys of the id with the distinguishing parts, and of the parts that stay when a site moves. */
   readonly keys: readonly string[]

@@ -43,7 +43,7 @@ export class SignInProblem extends Error {
     this.detail = said && inOneLine(said, DETAIL_MAX_LENGTH)
   }
 
-  /** The provider's name for the person; null as long as it is not known. */
+  /** The user name that the provider sent; null before it has sent one. */
   get userName(): string | null {
     return this.#userName
   }

@@ -621,6 +621,8 @@ export interface ListNewsletterDeliveriesArgs {
   'filter.status'?: readonly ('sent' | 'failed' | 'skipped' | 'waiting')[]
   /** Parts of words of the name */
   search?: string
+  /** Separator of CSV cells; default `comma` */
+  separator?: 'comma' | 'semicolon'
   /** Records of a page */
   'page.size'?: number
   /** Which page, from 1 */

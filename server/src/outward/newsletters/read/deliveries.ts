@@ -6,6 +6,7 @@ import { isOwnPersonSql } from '../../../people/restrictions/index.ts'
 import type { Restricted } from '../../../platform/access/restrictions.ts'
 import { plainCell, textCell, timeCell } from '../../../platform/csv/cells.ts'
 import { headLine, readLines, SET_SIZE } from '../../../platform/csv/index.ts'
+import { separatorParameter } from '../../../platform/csv/separator.ts'
 import { selectPage } from '../../../platform/db/query.ts'
 import { type Sql, sql } from '../../../platform/db/sql.ts'
 import { prefersType } from '../../../platform/http/accepted.ts'
@@ -45,6 +46,7 @@ export const listNewsletterDeliveries = endpoint('GET /v2/newsletters/{newslette
     query: Type.Object({
       'filter.status': Type.Optional(Type.QueryArray(Type.OneOf(STATUSES), 'Statuses, any of them')),
       search: Type.Optional(Type.String({ maxLength: SEARCH_MAX_LENGTH, description: 'Parts of words of the name' })),
+      ...separatorParameter,
       ...pageParameters,
     }),
   },
@@ -56,26 +58,28 @@ export const listNewsletterDeliveries = endpoint('GET /v2/newsletters/{newslette
     const among = narrowedTo(publisherOf(actor), newsletter)
     const rows = rowsSql(programId, id, { byPerson: tracking === 'people', among }, query)
     if (prefersType(request.headers.accept, 'text/csv')) {
+      const { separator } = query
       reply.header('content-type', 'text/csv; charset=utf-8')
       reply.header('content-disposition', `attachment; filename="newsletter-${id}.csv"`)
       const cells = [
         plainCell('p.user_id'),
-        textCell('p.display_name'),
+        textCell('p.display_name', separator),
         plainCell('p.status'),
-        textCell('p.reason'),
+        textCell('p.reason', separator),
         timeCell('p.at'),
         timeCell('p.opened_at'),
         timeCell('p.clicked_at'),
       ]
       const lines = readLines(database, programId, {
         cells,
+        separator,
         page: last => sql`
           select d.name_key as k1, d.user_id as k2, d.* from (${rows}) d
            ${last ? sql`where (d.name_key, d.user_id) > (${last[0]}::text collate "C", ${last[1]}::bigint)` : sql``}
            order by d.name_key, d.user_id limit ${sql.lit(SET_SIZE)}`,
       })
       async function* texts() {
-        yield headLine(COLUMNS)
+        yield headLine(COLUMNS, separator)
         for await (const set of lines) yield set.lines
       }
       return Readable.from(texts(), { objectMode: false })

@@ -60,7 +60,8 @@ ${asksPassword && passwordPart(form)}
 }
 ${providersPart(form)}
 ${step !== 'provider' && html`<p class="small"><a href="${action}/code" data-takes="user_name">${words.text('code.have_one')}</a></p>`}
-${hint && step !== 'provider' ? demoPart(words, action, hint) : forgottenPart(form)}`,
+${forgottenPart(form)}
+${hint && step !== 'provider' && demoPart(words, action, hint)}`,
   }
 }
 

@@ -2,7 +2,7 @@ import type { AudienceRule, Newsletter } from '@atrium/client'
 import { createAudience, listNewsletterDeliveries, readNewsletterResults } from '@atrium/client/operations'
 import { keepPreviousData, queryOptions } from '@tanstack/preact-query'
 import { connect } from '../../../../api/connect.ts'
-import { separatedFor, withByteOrderMark } from '../../../../lib/csv-file.ts'
+import { csvSeparator, withByteOrderMark } from '../../../../lib/csv-file.ts'
 import { useChange } from '../../../../ui/admin/use-change.ts'
 import { readUserNames } from '../../parts/people-queries.ts'
 import { invalidateAudiences, keys } from '../../parts/query-keys.ts'
@@ -85,5 +85,5 @@ export const useAudienceOfMissed = (id: number) =>
 
 /** Reads the deliveries of a newsletter as a CSV file for spreadsheets. */
 export async function downloadDeliveries(id: number, language: string): Promise<Blob> {
-  return withByteOrderMark(separatedFor(language, await readDeliveries(id)))
+  return withByteOrderMark(await readDeliveries(id, `?separator=${csvSeparator(language)}`))
 }

@@ -31,6 +31,7 @@ describe('input that is wrong', () => {
     [{ posted_at: 1_700_000_000 }, 'posted_at invalid_timestamp_or_datestamp'],
     [{ visibility: 'secret' }, 'visibility invalid_enum'],
     [{ accent_color: 'red' }, 'accent_color invalid_format'],
+    [{ accent_color: 'forestgreen' }, 'accent_color invalid_format'],
     [{ language: 'English, please' }, 'language invalid_format'],
     [{ featured: 'yes' }, 'featured invalid_type'],
     [{ is_commentable: 1 }, 'is_commentable invalid_type'],

@@ -120,7 +120,7 @@ describe(`${PEOPLE} people who comment on one post at the same moment, with a da
     await database.pool.script('drop trigger refuse_poison on comments; drop function refuse_poison')
     for (const [index, again] of (await send()).entries()) {
       if (index % 16 === 0) assert.equal(again.status, 201)
-      else assert.deepEqual([again.status, again.body], [answers[index]?.status, answers[index]?.body])
+      else assert.deepEqual([again.status, again.text], [answers[index]?.status, answers[index]?.text])
     }
     await paula.must(200, 'PUT', '/v2/settings/moderation', { words: [] })
     const counted = { comment_count: (PEOPLE / 16) * 14, comment_sequence: 1 + (PEOPLE / 16) * 15 }

@@ -13,7 +13,7 @@ import { shownColor } from './shown-color.ts'
 
 const LOGO_URL_MAX_LENGTH = 2048
 
-const Color = () => Type.String({ pattern: '^#[0-9A-Fa-f]{6}$', maxLength: 7 })
+const Color = () => Type.String({ pattern: '^#[0-9A-Fa-f]{6}$' })
 
 const Logo = () => Type.Nullable(Type.HttpUrl(LOGO_URL_MAX_LENGTH))
 const members = { logo_url: Logo(), brand_color: Type.Nullable(Color()) }

@@ -64,7 +64,7 @@ const changeable = {
   template: optional(TemplateInput),
   visibility: Type.Optional(Type.OneOf(VISIBILITIES)),
   language: Type.Optional(Language()),
-  accent_color: optional(Type.String({ pattern: '^#[0-9A-Fa-f]{6}$', maxLength: 7 })),
+  accent_color: optional(Type.String({ pattern: '^#[0-9A-Fa-f]{6}$' })),
   featured: Type.Optional(Type.Boolean()),
   featured_label: optional(Label()),
   is_translatable: Type.Optional(Type.Boolean()),

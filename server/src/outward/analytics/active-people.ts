@@ -3,7 +3,8 @@
 
 import type { Database } from '../../platform/db/database.ts'
 import { type Sql, sql } from '../../platform/db/sql.ts'
-import { isMeantPostSql, isMeantSql, isNarrowed, isOfPosts, type Narrowing } from './narrowing.ts'
+import { isMeantSql, isOfPeople, peopleSql } from './narrowed-people.ts'
+import { isMeantPostSql, isNarrowed, isOfPosts, type Narrowing } from './narrowing.ts'
 import type { Day, Period } from './period.ts'
 
 interface ActivePeople {
@@ -61,12 +62,12 @@ export const notReachedIdsSql = (period: Period, narrowing: Narrowing): Sql<unkn
   select u.id from users u left join everybody w on w.block = u.id / 32768
    where ${isMemberSql(period.programId, narrowing)} and ${IS_ABSENT}`
 
-/** SQL: a query with `value` and `is_active` of each active member who is meant. */
+/** SQL: a query with `value`, `is_meant` and `is_active` of each active member of the audience; those who are not meant are not active. */
 export const activeMembersSql = (period: Period, narrowing: Narrowing, value: Sql<unknown>): Sql<unknown> => sql`
   with ${partsSql(period, narrowing)}
-  select ${value} as value, not (${IS_ABSENT}) as is_active
+  select ${value} as value, ${isMeantSql(period.programId, narrowing, sql`u.id`)} as is_meant, not (${IS_ABSENT}) as is_active
     from users u left join everybody w on w.block = u.id / 32768
-   where ${isMemberSql(period.programId, narrowing)}`
+   where ${isMemberSql(period.programId, { ...narrowing, values: [] })}`
 
 const isMemberSql = (programId: number, narrowing: Narrowing): Sql<unknown> =>
   sql`u.program_id = ${programId} and u.active and ${isMeantSql(programId, narrowing, sql`u.id`)}`
@@ -77,19 +78,18 @@ const IS_ABSENT = sql`coalesce(get_bit(w.people, (u.id % 32768)::integer), 0) = 
 /** SQL, after `with`: `parts`, the blocks of active people by what they are shown in, and `everybody`, those of the whole period. */
 const partsSql = (period: Period, narrowing: Narrowing): Sql<unknown> => sql`
   days as materialized (${daysSql(period.days)}),
-  meant as materialized (${maskSql(period.programId, narrowing)}),
+  ${isOfPeople(narrowing) ? sql`meant as materialized (${maskSql(period.programId, narrowing)}),` : sql``}
   parts as materialized (
-    select p.at, p.block, bit_or(p.people${narrowing.audienceId === null ? sql`` : sql` & m.people`}) as people
+    select p.at, p.block, bit_or(p.people${isOfPeople(narrowing) ? sql` & m.people` : sql``}) as people
       from (${isOfPosts(narrowing) ? viewersSql(period, narrowing) : piecesSql(period)}) p
-      ${narrowing.audienceId === null ? sql`` : sql`join meant m on m.block = p.block`}
+      ${isOfPeople(narrowing) ? sql`join meant m on m.block = p.block` : sql``}
      group by 1, 2),
   everybody as materialized (select p.block, bit_or(p.people) as people from parts p group by 1)`
 
-/** SQL: the people of the audience as blocks. */
-const maskSql = (programId: number, { audienceId }: Narrowing): Sql<unknown> => sql`
-  select m.user_id / 32768 as block, bit_or(set_bit(b'0'::bit(32768), (m.user_id % 32768)::integer, 1)) as people
-    from audience_members m
-   where m.program_id = ${programId} and m.audience_id = ${audienceId}::bigint group by 1`
+/** SQL: the people who are meant as blocks. */
+const maskSql = (programId: number, narrowing: Narrowing): Sql<unknown> => sql`
+  select m.id / 32768 as block, bit_or(set_bit(b'0'::bit(32768), (m.id % 32768)::integer, 1)) as people
+    from (${peopleSql(programId, narrowing)}) m group by 1`
 
 /** SQL: blocks of people who viewed certain posts for the first time. */
 const viewersSql = ({ programId, from, to }: Period, narrowing: Narrowing): Sql<unknown> => sql`

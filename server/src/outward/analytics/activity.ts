@@ -3,7 +3,8 @@
 import { programTimezone } from '../../people/programs/index.ts'
 import type { Database } from '../../platform/db/database.ts'
 import { type Sql, sql } from '../../platform/db/sql.ts'
-import { isForAudienceSql, isMeantPostSql, isMeantSql, isNarrowed, isOfPosts, type Narrowing } from './narrowing.ts'
+import { isMeantSql } from './narrowed-people.ts'
+import { isForPeopleSql, isMeantPostSql, isNarrowed, isOfPosts, type Narrowing } from './narrowing.ts'
 import { beginningsOf, type Period } from './period.ts'
 
 interface Done {
@@ -35,7 +36,7 @@ export async function readActivity(
 export const publishedSql = ({ programId, from, to }: Period, narrowing: Narrowing): Sql<unknown> => sql`
   c.program_id = ${programId} and c.published_at >= ${from.toISOString()}::timestamptz
   and c.published_at < ${to.toISOString()}::timestamptz and ${isMeantPostSql(programId, narrowing, sql`c.id`)}
-  and ${isForAudienceSql(programId, narrowing)}`
+  and ${isForPeopleSql(programId, narrowing)}`
 
 export const WEEKDAYS = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'] as const
 type Weekday = (typeof WEEKDAYS)[number]

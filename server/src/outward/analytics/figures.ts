@@ -6,7 +6,8 @@ import { namedObject, type Static, Type } from '../../platform/http/input/schema
 import { presentTimestamp } from '../../platform/http/input/timestamp.ts'
 import { countActivePeople } from './active-people.ts'
 import { findBestHour, readActivity, WEEKDAYS } from './activity.ts'
-import { isMeantSql, type Narrowing } from './narrowing.ts'
+import { isMeantSql } from './narrowed-people.ts'
+import type { Narrowing } from './narrowing.ts'
 import { beginningsOf, type Period } from './period.ts'
 import { readTopPosts } from './top-posts.ts'
 

@@ -1,4 +1,4 @@
-// Filters of an overview: the people of an audience, and posts of a topic or an initiative.
+// Filters of an overview: people by audience, department and place of work, and posts of a topic or an initiative.
 
 import { resolveAudience } from '../../people/access-codes/index.ts'
 import { GROUP_MIN } from '../../people/audiences/index.ts'
@@ -7,12 +7,20 @@ import type { Database } from '../../platform/db/database.ts'
 import { type Sql, sql } from '../../platform/db/sql.ts'
 import { invalid } from '../../platform/errors.ts'
 import { described, Type } from '../../platform/http/input/schema.ts'
+import { isOfPeople, type NarrowedPeople, peopleSql } from './narrowed-people.ts'
+import { readValues, requireHidden } from './narrowed-values.ts'
 
-const AUDIENCE_NAME_MAX_LENGTH = 255
+const TEXT_MAX_LENGTH = 255
 
 export const narrowingParameters = {
   audience: Type.Optional(
-    described('Only the people of this audience, by its name', Type.Text(AUDIENCE_NAME_MAX_LENGTH)),
+    described('Only the people of this audience, by its name', Type.Text(TEXT_MAX_LENGTH)),
+  ),
+  'filter.department': Type.Optional(
+    described('Only the people of this department, one that `groups` would show', Type.Text(TEXT_MAX_LENGTH)),
+  ),
+  'filter.work_location': Type.Optional(
+    described('Only the people of this place of work, one that `groups` would show', Type.Text(TEXT_MAX_LENGTH)),
   ),
   'filter.channel_id': Type.Optional(described('Only posts in this topic', Type.Id())),
   'filter.initiative_id': Type.Optional(described('Only posts of this initiative', Type.Id())),
@@ -20,25 +28,38 @@ export const narrowingParameters = {
 
 export interface NarrowingQuery {
   readonly audience?: string
+  readonly 'filter.department'?: string
+  readonly 'filter.work_location'?: string
   readonly 'filter.channel_id'?: number
   readonly 'filter.initiative_id'?: number
 }
 
-export interface Narrowing {
-  readonly audienceId: number | null
+export interface Narrowing extends NarrowedPeople {
   readonly topicId: number | null
   readonly initiativeId: number | null
 }
 
+export const NOT_NARROWED: Narrowing = { audienceId: null, values: [], topicId: null, initiativeId: null }
+
 /**
  * Reads what to narrow to.
- * @throws HttpError 400 for an audience that does not exist, and for one of fewer than five people where views have no names
+ * @throws HttpError 400 for an audience that does not exist, for one of fewer than five people where views have no names, and for
+ *   values that would tell of fewer than five people (docs/contract/statistics.md#overview)
  */
 export async function readNarrowing(database: Database, programId: number, query: NarrowingQuery): Promise<Narrowing> {
   const { audience } = query
-  const posts = { topicId: query['filter.channel_id'] ?? null, initiativeId: query['filter.initiative_id'] ?? null }
-  if (audience === undefined) return { audienceId: null, ...posts }
-  return database.read(programId, async db => {
+  const narrowing = {
+    audienceId: audience === undefined ? null : await readAudience(database, programId, audience),
+    values: await readValues(database, programId, query),
+    topicId: query['filter.channel_id'] ?? null,
+    initiativeId: query['filter.initiative_id'] ?? null,
+  }
+  await requireHidden(database, programId, narrowing)
+  return narrowing
+}
+
+const readAudience = (database: Database, programId: number, audience: string): Promise<number> =>
+  database.read(programId, async db => {
     const audienceId = await resolveAudience(db, audience)
     const { rows } = await sql<{ is_small: boolean }>`
       select count(*) < ${GROUP_MIN} as is_small
@@ -47,18 +68,11 @@ export async function readNarrowing(database: Database, programId: number, query
     if (rows[0]?.is_small && !(await readMeasuring(db)).views_per_person) {
       throw invalid({ rule: 'out_of_range', parameter: 'audience', message: `has fewer than ${GROUP_MIN} people` })
     }
-    return { audienceId, ...posts }
+    return audienceId
   })
-}
 
 export const isOfPosts = ({ topicId, initiativeId }: Narrowing): boolean => topicId !== null || initiativeId !== null
-export const isNarrowed = (narrowing: Narrowing): boolean => narrowing.audienceId !== null || isOfPosts(narrowing)
-
-/** SQL: whether this person is meant. */
-export const isMeantSql = (programId: number, { audienceId }: Narrowing, user: Sql<unknown>): Sql<unknown> =>
-  audienceId === null
-    ? sql`true`
-    : sql`${user} in (select m.user_id from audience_members m where m.program_id = ${programId} and m.audience_id = ${audienceId})`
+export const isNarrowed = (narrowing: Narrowing): boolean => isOfPeople(narrowing) || isOfPosts(narrowing)
 
 /** SQL: whether the post with this id is meant, by its topic and initiative. */
 export function isMeantPostSql(
@@ -78,15 +92,14 @@ export function isMeantPostSql(
 }
 
 /**
- * SQL: whether people of the audience can see the row `c` of content while it is published: by one of its topics, and by its own
- * audiences. Audiences that share a person with this one are read once.
+ * SQL: whether some of the people who are meant can see the row `c` of content while it is published: by one of its topics, and by
+ * its own audiences. Audiences that have one of them are read once.
  */
-export function isForAudienceSql(programId: number, { audienceId }: Narrowing): Sql<unknown> {
-  if (audienceId === null) return sql`true`
+export function isForPeopleSql(programId: number, narrowing: Narrowing): Sql<unknown> {
+  if (!isOfPeople(narrowing)) return sql`true`
   const near = sql`(
-    select distinct o.audience_id from audience_members m
-      join audience_members o on o.program_id = ${programId} and o.user_id = m.user_id
-     where m.program_id = ${programId} and m.audience_id = ${audienceId})`
+    select distinct o.audience_id from (${peopleSql(programId, narrowing)}) m
+      join audience_members o on o.program_id = ${programId} and o.user_id = m.id)`
   return sql`
     exists (select from content_topics ct join topics t on t.program_id = ${programId} and t.id = ct.topic_id
              where ct.program_id = ${programId} and ct.content_id = c.id

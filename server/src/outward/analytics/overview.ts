@@ -85,7 +85,7 @@ export const getAnalyticsOverview = endpoint('GET /v2/analytics/overview', {
         ...figures,
         not_reached: { ...figures.not_reached, user_ids_url },
         before,
-        groups: [...groups],
+        groups: groups.map(({ outside: _, ...group }) => group),
         ...withGroup,
       },
     }

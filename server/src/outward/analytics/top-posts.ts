@@ -1,11 +1,12 @@
 // The posts that were published in a period: the most viewed of them, and their topics.
 
-import { type Restricted, UNRESTRICTED } from '../../platform/access/restrictions.ts'
+import { NOBODY_RESTRICTED } from '../../platform/access/restrictions.ts'
 import type { Database } from '../../platform/db/database.ts'
 import { sql } from '../../platform/db/sql.ts'
 import { countReachOfPosts } from '../../publishing/visibility/index.ts'
 import { publishedSql } from './activity.ts'
-import { isMeantSql, type Narrowing } from './narrowing.ts'
+import { isMeantSql, isOfPeople, peopleSql } from './narrowed-people.ts'
+import type { Narrowing } from './narrowing.ts'
 import type { Period } from './period.ts'
 
 const TOP_POSTS_COUNT = 10
@@ -59,10 +60,10 @@ export async function readTopPosts(
                        order by k.viewed desc, k.posts desc, t.id limit ${sql.lit(TOPICS_MAX)}) t) as topics`)
   const posts = row?.posts ?? []
   // Audiences are counted moments after the publication; until then they are those of now, as they are where people are narrowed.
-  const { audienceId } = narrowing
-  const isKnown = ({ audience }: { audience: number | null }) => audienceId === null && audience !== null
+  const people = isOfPeople(narrowing) ? peopleSql(programId, narrowing) : null
+  const isKnown = ({ audience }: { audience: number | null }) => people === null && audience !== null
   const uncounted = posts.flatMap(post => (isKnown(post) ? [] : [post.content_id]))
-  const reach = await database.read(programId, db => countReachOfPosts(db, uncounted, within(audienceId)))
+  const reach = await database.read(programId, db => countReachOfPosts(db, uncounted, NOBODY_RESTRICTED, people))
   return {
     top_posts: posts.map(post => ({
       ...post,
@@ -72,14 +73,9 @@ export async function readTopPosts(
   }
 }
 
-/** Counts people of this audience alone, as for a publisher who is restricted to it. */
-const within = (audienceId: number | null): Restricted => ({
-  restrictions: { ...UNRESTRICTED, audienceIds: audienceId === null ? null : [audienceId] },
-})
-
 /** SQL: how many of the people who are meant viewed the row `c` of content, which has the counters `n`. */
 const viewedSql = (programId: number, narrowing: Narrowing) =>
-  narrowing.audienceId === null
+  !isOfPeople(narrowing)
     ? sql`coalesce(n.view_count, 0)`
     : sql`(
       select count(*) from engagements e

@@ -31,17 +31,21 @@ export function reachSql(programId: number, targets: Targets): Sql<Reach> {
     select audiences, topics, ${targets.targeted ? both : sql`topics`} as audiences_and_topics from counts`
 }
 
-/** The number of people who see each of these posts, or would if it were published. Posts with equal keys share one query. */
+/**
+ * The number of people who see each of these posts, or would if it were published. Posts with equal keys share one query.
+ * @param people SQL of ids: only these people are counted
+ */
 export async function countReachOfPosts(
   db: ProgramDb,
   contentIds: readonly number[],
   reader: Restricted = NOBODY_RESTRICTED,
+  people: Sql<unknown> | null = null,
 ): Promise<ReadonlyMap<number, number>> {
   const targets = await readTargetsOfPosts(db, contentIds, reader)
   const keys = new Map([...targets].map(([id, ofPost]) => [id, JSON.stringify(keysOfTargets(ofPost))]))
   const different = [...new Set(keys.values())]
   if (different.length === 0) return new Map()
-  const counts = different.map(one => viewerCountSql(db.programId, JSON.parse(one)))
+  const counts = different.map(one => viewerCountSql(db.programId, JSON.parse(one), people))
   const { rows } = await sql<{ counts: number[] }>`select array[${sql.join(counts)}] as counts`.execute(db)
   const known = new Map(different.map((one, n) => [one, rows[0]?.counts[n] ?? 0]))
   return new Map([...keys].map(([id, one]) => [id, known.get(one) ?? 0]))

@@ -34,8 +34,11 @@ export function viewerIdsSql(programId: number, keys: PostKeys): Sql<unknown> {
        and m.user_id not in (select u.id from users u where u.program_id = ${programId} and not u.active)`
 }
 
-/** SQL: the number of people who see a post with these keys. */
-export function viewerCountSql(programId: number, keys: PostKeys): Sql<number> {
+/** SQL: the number of people who see a post with these keys; with `people`, SQL of ids, of these alone. */
+export function viewerCountSql(programId: number, keys: PostKeys, people: Sql<unknown> | null = null): Sql<number> {
+  if (people) {
+    return sql`(select count(*) from (${viewerIdsSql(programId, keys)}) v where v.id in (${people}))::integer`
+  }
   if (narrowing(keys).length > 0) return sql`(select count(*) from (${viewerIdsSql(programId, keys)}) v)::integer`
   return sql`(
     (select coalesce(sum(b.size), 0) from user_blocks b where b.program_id = ${programId})

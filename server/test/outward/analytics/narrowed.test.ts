@@ -73,6 +73,41 @@ describe('an overview', () => {
     assert.deepEqual(await of(999_999_999), [0, 0, []])
   })
 
+  test('of a place of work has its people alone, in every spelling, and tells nothing of fewer than five others', async () => {
+    const { program, nora, ada, publish, newsId } = await scene()
+    const hire = (names: string[], profile: object) => Promise.all(names.map(name => program.user(name, { profile })))
+    const crew = { department: 'Office', work_location: 'Bern', title: 'Crew' }
+    await hire(['b1', 'b2', 'b3', 'b4', 'b5'], crew)
+    await hire(['b6'], { ...crew, title: 'Head' })
+    const [reader] = await hire(['h1', 'h2'], { department: 'Office', work_location: 'Halle' })
+    await hire(['h3', 'h4', 'h5'], { department: 'Plant', work_location: 'HALLE' })
+    const id = await publish(newsId)
+    await view(reader as Caller, id)
+    const halle = await overview(nora, '?filter.work_location=halle')
+    assert.deepEqual([halle.active_users, halle.not_reached.count, halle.adoption.active], [1, 4, 5])
+    assert.deepEqual([halle.best_hour !== null, halle.before.active_users], [true, 0])
+    assert.deepEqual(
+      halle.top_posts.map(({ viewed, audience }: Record<string, number>) => [viewed, audience]),
+      [[1, 5]],
+    )
+    const { pathname, search } = new URL(halle.not_reached.user_ids_url)
+    assert.equal((await nora.must(200, 'GET', pathname + search)).length, 4)
+    const refused = async (query: string) => {
+      const { status, body } = await nora.call('GET', `/v2/analytics/overview?${query}`)
+      return [status, ...body.error.validations.map((each: Record<string, string>) => `${each.parameter} ${each.rule}`)]
+    }
+    assert.deepEqual(await refused('filter.work_location=Nowhere'), [400, 'filter.work_location out_of_range'])
+    // Two of the office and three of the plant are in Halle: one of them would show the other.
+    const [status] = await refused('filter.work_location=Halle&filter.department=Office')
+    assert.equal(status, 400)
+    const bern = await overview(nora, '?filter.work_location=Bern&group_by=department')
+    assert.deepEqual([bern.adoption.active, bern.groups], [6, []])
+    const rule = { attribute: 'title', operator: 'eq', value: 'Crew' }
+    const { name } = await ada.must(201, 'POST', '/v2/audiences', { name: 'crew', rule })
+    assert.equal((await overview(nora, `?audience=${name}`)).adoption.active, 5)
+    assert.deepEqual(await refused(`audience=${name}&filter.work_location=Bern`), [400, 'audience out_of_range'])
+  })
+
   test('stands beside the period before, with the best hour and groups of five', async () => {
     const { program, mia, nora, ada, publish, newsId } = await scene()
     for (let n = 0; n < 5; n++) await program.user(`plant-${n}`, { profile: { department: 'Plant' } })

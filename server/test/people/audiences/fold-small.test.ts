@@ -26,4 +26,11 @@ test('too few people take in the fewest others that hide them, wherever these st
     rest: group(null, 7),
     foldedWith: null,
   })
+  // Sizes that do not grow with the people: the others take in one after the other until they are hidden.
+  const outside = (value: string | null, size: number, left: number) => ({ value, size, left })
+  const { shown, rest } = foldSmall([outside('A', 40, 0), outside('B', 9, 0), outside('C', 8, 3)], {
+    sizeOf: ({ size, left }) => (left === 0 ? size : Math.min(size, left)),
+    add: (one, other) => outside(one.value, one.size + other.size, one.left + other.left),
+  })
+  assert.deepEqual([shown, rest], [[], null])
 })

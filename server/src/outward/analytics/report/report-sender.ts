@@ -8,6 +8,7 @@ import { updateCounters } from '../../../publishing/statistics/index.ts'
 import { isMailOn, readMailRecipients, sendMail } from '../../mail/index.ts'
 import { ATTEMPTS_MAX, retryDelayMs } from '../../webhooks/index.ts'
 import { readFigures } from '../figures.ts'
+import { NOT_NARROWED } from '../narrowing.ts'
 import { periodBefore, readPeriod } from '../period.ts'
 import { planNext, REPORTS_CHANNEL, timezoneOf } from './own-report.ts'
 import { renderReport } from './report-mail.ts'
@@ -15,7 +16,6 @@ import { renderReport } from './report-mail.ts'
 /** Longer than reading the figures and sending the mail can take. */
 const LEASE_SECONDS = 300
 const SET_SIZE = 10
-const EVERYBODY = { audienceId: null, topicId: null, initiativeId: null }
 const DAYS = 7
 
 export const reportSender = signalWorker({
@@ -75,8 +75,8 @@ async function sendReport(services: Services, report: DueReport): Promise<void> 
   await updateCounters(services, programId)
   const period = await readPeriod(database, programId, await weekBefore(services, dueAt, known.timezone), 'day')
   const [now, before] = await Promise.all([
-    readFigures(database, period, EVERYBODY),
-    periodBefore(database, period, 'day').then(former => readFigures(database, former, EVERYBODY)),
+    readFigures(database, period, NOT_NARROWED),
+    periodBefore(database, period, 'day').then(former => readFigures(database, former, NOT_NARROWED)),
   ])
   const mail = renderReport(services, recipient, { now, before, timezone: period.timezone })
   const key = `report-${programId}-${userId}-${dueAt.getTime()}`

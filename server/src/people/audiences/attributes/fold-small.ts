@@ -15,8 +15,8 @@ interface Folded<Group> {
 }
 
 /**
- * The groups that are large enough, and the sum of the others with those without a value. If the others are too few, they take in the
- * next smallest group, since the total would reveal them (docs/contract/statistics.md#results).
+ * The groups that are large enough, and the sum of the others with those without a value. While the others are too few, they take in
+ * the next smallest group, since the total would reveal them (docs/contract/statistics.md#results).
  * @param groups the largest first, those without a value last
  */
 export function foldSmall<Group extends { readonly value: string | null }>(
@@ -24,20 +24,18 @@ export function foldSmall<Group extends { readonly value: string | null }>(
   { sizeOf, add }: Folding<Group>,
 ): Folded<Group> {
   const isShown = (group: Group) => group.value !== null && sizeOf(group) >= GROUP_MIN
-  const shown = groups.filter(isShown)
-  const others = groups.filter(group => !isShown(group))
-  const rest = others.length === 0 ? null : others.reduce(add)
-  if (rest && sizeOf(rest) < GROUP_MIN) {
+  let shown = groups.filter(isShown)
+  let rest = groups.filter(group => !isShown(group)).reduce<Group | null>((sum, group) => (sum ? add(sum, group) : group), null)
+  let foldedWith: string | null = null
+  while (rest && sizeOf(rest) < GROUP_MIN) {
     const least = Math.min(...shown.map(sizeOf))
     const next = shown.findLast(group => sizeOf(group) === least)
     if (!next) return { shown: [], rest: null, foldedWith: null }
-    return {
-      shown: shown.filter(group => group !== next),
-      rest: { ...add(rest, next), value: null },
-      foldedWith: next.value,
-    }
+    shown = shown.filter(group => group !== next)
+    rest = add(rest, next)
+    foldedWith = next.value
   }
-  return { shown, rest: rest && { ...rest, value: null }, foldedWith: null }
+  return { shown, rest: rest && { ...rest, value: null }, foldedWith }
 }
 
 /** Groups as figures show them: the last one may be all others, whose people are `folded`. */

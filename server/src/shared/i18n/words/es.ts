@@ -93,7 +93,7 @@ export const es: Catalogue = {
   'attribute.preferred_language': 'Idioma preferido',
   'attribute.role': 'Rol',
   'attribute.role_topics': 'Temas del rol',
-  'attribute.role_audiences': 'Audiencias del rol',
+  'attribute.role_audiences': 'Públicos del rol',
   'attribute.employee_number': 'Número de empleado',
   'attribute.organization': 'Organización',
   'attribute.department': 'Departamento',

@@ -9,8 +9,9 @@ import {
   readAudience,
   updateAudience,
 } from '@atrium/client/operations'
-import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/preact-query'
+import { keepPreviousData, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/preact-query'
 import { connect } from '../../../api/connect.ts'
+import type { Address } from '../../../lib/use-address.ts'
 import { useChange } from '../../../ui/admin/use-change.ts'
 import { invalidateAudiences, keys } from '../parts/query-keys.ts'
 
@@ -81,6 +82,14 @@ export const groupingQuery = queryOptions({
   ...attributesQuery,
   select: attributes => attributes.filter(({ values }) => values.length > 0),
 })
+
+/** The attribute that figures are grouped by, as the address has it; `department` where people have no such attribute any more. */
+export function useGrouping(address: Address) {
+  const { data: attributes } = useQuery(groupingQuery)
+  const asked = address.get('by') ?? 'department'
+  const isGone = attributes !== undefined && !attributes.some(({ attribute }) => attribute === asked)
+  return { by: isGone ? 'department' : asked, attributes: attributes ?? [] }
+}
 
 /** The values that people have of an attribute, the most frequent first. */
 export const valuesQuery = (attribute: string, search: string) =>

@@ -22,7 +22,7 @@ import { Select } from '../../../ui/form/select.tsx'
 import { Banner } from '../../../ui/surface/banner.tsx'
 import { Card } from '../../../ui/surface/card.tsx'
 import { PageHeader } from '../../../ui/surface/page-header.tsx'
-import { topicChoicesQuery } from '../posts/posts-queries.ts'
+import { TopicSelect } from '../parts/choices.tsx'
 import styles from './calendar.module.css'
 import { byDay, calendarQuery, keyOf, readShown, type Shown, VIEWS } from './calendar-queries.ts'
 import { COLOURS, groupOf, useColours } from './colours.ts'
@@ -109,7 +109,6 @@ interface CalendarToolbarProps {
 /** Which days are shown, in which view and of which topic; all of it stands in the address. */
 function CalendarToolbar({ shown, title, isNarrow, address, colours, onColours }: CalendarToolbarProps) {
   const { t } = useTranslation('studio/calendar')
-  const { data: topics = [] } = useQuery(topicChoicesQuery)
   return (
     <div className={styles.toolbar} data-wide>
       <div className={styles.steps}>
@@ -131,18 +130,7 @@ function CalendarToolbar({ shown, title, isNarrow, address, colours, onColours }
         {title}
       </h2>
       <div className={styles.choices}>
-        <Select
-          aria-label={t('topic')}
-          value={shown.topicId ?? ''}
-          onChange={event => address.change({ topic: event.currentTarget.value })}
-        >
-          <option value="">{t('every_topic')}</option>
-          {topics.map(({ id, name }) => (
-            <option key={id} value={id}>
-              {name}
-            </option>
-          ))}
-        </Select>
+        <TopicSelect label={t('topic')} every={t('every_topic')} topicId={shown.topicId} address={address} />
         <Select
           aria-label={t('colours.label')}
           value={colours}

@@ -13,7 +13,7 @@ import { toast } from '../../../ui/feedback/toasts.ts'
 import { Switch } from '../../../ui/form/choice.tsx'
 import { Select } from '../../../ui/form/select.tsx'
 import { Card } from '../../../ui/surface/card.tsx'
-import { groupingQuery } from '../audiences/audiences-queries.ts'
+import { useGrouping } from '../audiences/audiences-queries.ts'
 import styles from './must-read.module.css'
 import { askingQuery, summaryQuery, useAskAgain } from './must-read-queries.ts'
 
@@ -83,8 +83,7 @@ interface ByAttributeProps {
 export function ByAttribute({ contentId, address }: ByAttributeProps) {
   const { t } = useTranslation('studio/must_read')
   const formats = useFormats()
-  const by = address.get('by') ?? 'department'
-  const { data: attributes = [] } = useQuery(groupingQuery)
+  const { by, attributes } = useGrouping(address)
   const { data, error, isFetching, refetch } = useQuery(summaryQuery(contentId, by))
   return (
     <section className={styles.by} aria-labelledby="by">

@@ -1,13 +1,15 @@
 import { useQueries, useQuery } from '@tanstack/preact-query'
+import { X } from 'lucide-preact'
 import { useState } from 'preact/hooks'
 import { useFormats } from '../../../i18n/formats.ts'
 import { useTranslation } from '../../../i18n/translate.ts'
 import type { Address } from '../../../lib/use-address.ts'
 import { useDeferred } from '../../../lib/use-delayed.ts'
+import { Button } from '../../../ui/actions/button.tsx'
 import { ChoiceList } from '../../../ui/admin/choice-list.tsx'
 import { Select } from '../../../ui/form/select.tsx'
 import { audienceChoicesQuery } from '../compose/compose-queries.ts'
-import { topicChoicesQuery } from '../posts/posts-queries.ts'
+import { TOPIC_CHOICES_MAX, topicChoicesQuery } from '../posts/posts-queries.ts'
 import { DELETED_AUDIENCE } from './targeting.ts'
 
 interface AudienceChoiceProps {
@@ -71,20 +73,59 @@ interface TopicSelectProps {
 
 /** A topic that narrows a list, kept in the address. */
 export function TopicSelect({ label, every, topicId, address, submittable = false }: TopicSelectProps) {
-  const { data: topics = [] } = useQuery(topicChoicesQuery)
-  const shown = topics.filter(topic => !submittable || topic.user_submittable || topic.id === topicId)
+  const { data: topics } = useQuery(topicChoicesQuery)
+  const shown = topics?.filter(topic => !submittable || topic.user_submittable || topic.id === topicId)
   return (
-    <Select
-      aria-label={label}
-      value={topicId ?? ''}
-      onChange={event => address.change({ topic: event.currentTarget.value })}
-    >
-      <option value="">{every}</option>
-      {shown.map(({ id, name }) => (
-        <option key={id} value={id}>
-          {name}
-        </option>
-      ))}
-    </Select>
+    <FilterSelect
+      label={label}
+      every={every}
+      value={topicId === null ? null : String(topicId)}
+      choices={shown?.map(({ id, name }) => ({ value: String(id), label: name }))}
+      isWhole={(topics?.length ?? 0) < TOPIC_CHOICES_MAX}
+      onChange={topic => address.change({ topic })}
+    />
+  )
+}
+
+interface FilterSelectProps {
+  readonly label: string
+  /** Label of the choice of all. */
+  readonly every: string
+  readonly value: string | null
+  /** undefined while they load. */
+  readonly choices: readonly { readonly value: string; readonly label: string }[] | undefined
+  /** Nothing else can be chosen: a value that is not among them is gone. */
+  readonly isWhole?: boolean
+  readonly onChange: (value: string | null) => void
+}
+
+/** One of many that narrows a list. What the address names and is no longer there is said, and can be dropped. */
+export function FilterSelect({ label, every, value, choices, isWhole = true, onChange }: FilterSelectProps) {
+  const { t } = useTranslation('studio/common')
+  const isListed = value === null || choices?.some(choice => choice.value === value)
+  const isGone = isWhole && choices !== undefined && !isListed
+  return (
+    <>
+      <Select
+        aria-label={label}
+        value={value ?? ''}
+        onChange={event => onChange(event.currentTarget.value || null)}
+      >
+        <option value="">{every}</option>
+        {value !== null && !isListed && (
+          <option value={value}>{choices === undefined ? '…' : isGone ? t('filter.gone') : value}</option>
+        )}
+        {choices?.map(choice => (
+          <option key={choice.value} value={choice.value}>
+            {choice.label}
+          </option>
+        ))}
+      </Select>
+      {isGone && (
+        <Button look="quiet" icon={<X aria-hidden="true" />} onClick={() => onChange(null)}>
+          {t('filter.drop', { filter: label })}
+        </Button>
+      )}
+    </>
   )
 }

@@ -137,6 +137,8 @@ const HEIGHT = 100
 /** So that a small value beside a large one is seen. */
 const HEIGHT_MIN = 1.5
 const TICKS_MAX = 6
+/** Letters of a text of the axis above which six of them need much room. */
+const LONG_TICK = 10
 
 /** Counts over time as bars, with an axis of counts and one of moments. */
 function BarChart({ label, bars, format }: BarChartProps) {
@@ -188,7 +190,11 @@ function BarChart({ label, bars, format }: BarChartProps) {
           </g>
         ))}
       </svg>
-      <div aria-hidden="true" className={chart.moments}>
+      <div
+        aria-hidden="true"
+        className={chart.moments}
+        data-long={moments.some(({ tick }) => tick.length > LONG_TICK) || undefined}
+      >
         {moments.map(({ key, tick, at }) => (
           <span key={key} style={{ insetInlineStart: `${at}%` }}>
             <span>{tick}</span>

@@ -16,7 +16,7 @@ import { TextInput } from '../../../ui/form/text-input.tsx'
 import { PageHeader } from '../../../ui/surface/page-header.tsx'
 import { TabLinks } from '../../../ui/surface/tab-links.tsx'
 import { initiativeChoicesQuery } from '../initiatives/initiatives-queries.ts'
-import { TopicSelect } from '../parts/choices.tsx'
+import { FilterSelect, TopicSelect } from '../parts/choices.tsx'
 import { PostList } from '../parts/post-list.tsx'
 import { usePostColumns } from './post-columns.tsx'
 import { ArchiveDialog } from './post-menu.tsx'
@@ -113,7 +113,7 @@ function PostsFilters({ wanted, address }: PostsFiltersProps) {
   const { t } = useTranslation('studio/posts')
   const me = useMe()
   const search = useAddressText('q')
-  const { data: initiatives = [] } = useQuery(initiativeChoicesQuery)
+  const { data: initiatives } = useQuery(initiativeChoicesQuery)
   return (
     <Toolbar search={<AddressSearch label={t('search')} text={search} />}>
       <TopicSelect label={t('topic')} every={t('every_topic')} topicId={wanted.topicId} address={address} />
@@ -128,19 +128,14 @@ function PostsFilters({ wanted, address }: PostsFiltersProps) {
           <option value={wanted.authorId}>{t('one_author')}</option>
         )}
       </Select>
-      {(initiatives.length > 0 || wanted.initiativeId) && (
-        <Select
-          aria-label={t('initiative')}
-          value={wanted.initiativeId ?? ''}
-          onChange={event => address.change({ initiative: event.currentTarget.value })}
-        >
-          <option value="">{t('every_initiative')}</option>
-          {initiatives.map(({ id, name }) => (
-            <option key={id} value={id}>
-              {name}
-            </option>
-          ))}
-        </Select>
+      {(initiatives?.length || wanted.initiativeId) && (
+        <FilterSelect
+          label={t('initiative')}
+          every={t('every_initiative')}
+          value={wanted.initiativeId === null ? null : String(wanted.initiativeId)}
+          choices={initiatives?.map(({ id, name }) => ({ value: String(id), label: name }))}
+          onChange={initiative => address.change({ initiative })}
+        />
       )}
       <span className={styles.days}>
         {(['from', 'to'] as const).map(name => (

@@ -35,6 +35,7 @@ const atrium = connect({
 export const PAGE_SIZE = 25
 const TOPICS_PAGE_SIZE = 100
 const TOPICS_PAGES_MAX = 20
+export const TOPIC_CHOICES_MAX = TOPICS_PAGE_SIZE * TOPICS_PAGES_MAX
 
 const POST_SORTS = ['-updated_at', '-published_at', '-scheduled_at', '-created_at', 'title'] as const
 

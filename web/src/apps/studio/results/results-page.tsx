@@ -11,7 +11,7 @@ import { ProblemState } from '../../../ui/feedback/problem-state.tsx'
 import { Select } from '../../../ui/form/select.tsx'
 import { Card } from '../../../ui/surface/card.tsx'
 import { PageHeader } from '../../../ui/surface/page-header.tsx'
-import { groupingQuery } from '../audiences/audiences-queries.ts'
+import { useGrouping } from '../audiences/audiences-queries.ts'
 import styles from '../parts/figures.module.css'
 import { type FigureColumn, FiguresSection, FigureTile, useFigureColumn } from '../parts/figures.tsx'
 import { resultsQuery, shownPostQuery } from '../parts/post-queries.ts'
@@ -128,8 +128,7 @@ interface ResultGroupsProps {
 function ResultGroups({ post, address }: ResultGroupsProps) {
   const { t } = useTranslation('studio/numbers')
   const formats = useFormats()
-  const by = address.get('by') ?? 'department'
-  const { data: attributes = [] } = useQuery(groupingQuery)
+  const { by, attributes } = useGrouping(address)
   const { data, error, isFetching, isPlaceholderData, refetch } = useQuery(resultsQuery(post.id, by))
   const folded = data?.by.at(-1)?.folded
   const figure = useFigureColumn<Group>()

@@ -4,6 +4,7 @@ import { useState } from 'preact/hooks'
 import { dayFormat, tickFormat } from '../../../i18n/day-format.ts'
 import { useFormats } from '../../../i18n/formats.ts'
 import { useTranslation } from '../../../i18n/translate.ts'
+import styles from '../parts/figures.module.css'
 import { type FigureColumn, FiguresSection, useFigureColumn } from '../parts/figures.tsx'
 import { SeriesPart } from '../parts/series-part.tsx'
 import { AttributeChoice } from './attribute-choice.tsx'
@@ -47,6 +48,7 @@ export function ActivationSection() {
         measures={[{ name: 'signed_in', label: t('activation.first'), total: data.signed_in, before: null }]}
         shown="signed_in"
         onShow={() => {}}
+        choices={<p className={styles.soft}>{t('activation.everybody')}</p>}
         points={data.series.map(({ week, signed_in }) => ({
           at: week,
           values: { signed_in },

@@ -1,17 +1,21 @@
 import { useQuery } from '@tanstack/preact-query'
+import { FunnelX } from 'lucide-preact'
 import { useTranslation } from '../../../i18n/translate.ts'
 import type { Address } from '../../../lib/use-address.ts'
-import { Select } from '../../../ui/form/select.tsx'
+import { Button } from '../../../ui/actions/button.tsx'
+import { EmptyState } from '../../../ui/feedback/empty-state.tsx'
+import { ProblemState } from '../../../ui/feedback/problem-state.tsx'
+import { Card } from '../../../ui/surface/card.tsx'
+import { valuesQuery } from '../audiences/audiences-queries.ts'
 import { initiativeChoicesQuery } from '../initiatives/initiatives-queries.ts'
+import { FilterSelect } from '../parts/choices.tsx'
 import styles from '../parts/figures.module.css'
-import { topicChoicesQuery } from '../posts/posts-queries.ts'
-import type { Narrowing } from './narrowing.ts'
-import { audienceNamesQuery } from './numbers-queries.ts'
+import { TOPIC_CHOICES_MAX, topicChoicesQuery } from '../posts/posts-queries.ts'
+import { FILTERS, type Narrowing, refusedFilter } from './narrowing.ts'
+import { AUDIENCES_MAX, audienceNamesQuery } from './numbers-queries.ts'
 
-interface Choice {
-  readonly value: string
-  readonly label: string
-}
+/** Groups of fewer people are not shown by themselves. */
+const GROUP_MIN = 5
 
 interface NarrowingChoicesProps {
   readonly narrowing: Narrowing
@@ -20,48 +24,77 @@ interface NarrowingChoicesProps {
 
 /** Whose figures are shown, and of which posts. */
 export function NarrowingChoices({ narrowing, address }: NarrowingChoicesProps) {
-  const { data: audiences = [] } = useQuery(audienceNamesQuery)
-  const { data: topics = [] } = useQuery(topicChoicesQuery)
-  const { data: initiatives = [] } = useQuery(initiativeChoicesQuery)
-  const choices: Record<keyof Narrowing, readonly Choice[]> = {
-    audience: audiences.map(({ name, display_name }) => ({ value: name, label: display_name ?? name })),
-    topic: topics.map(({ id, name }) => ({ value: String(id), label: name })),
-    initiative: initiatives.map(({ id, name }) => ({ value: String(id), label: name })),
+  const { t } = useTranslation('studio/numbers')
+  const { data: audiences } = useQuery(audienceNamesQuery)
+  const { data: departments } = useQuery(valuesQuery('department', ''))
+  const { data: places } = useQuery(valuesQuery('work_location', ''))
+  const { data: topics } = useQuery(topicChoicesQuery)
+  const { data: initiatives } = useQuery(initiativeChoicesQuery)
+  const idChoice = ({ id, name }: { readonly id: number; readonly name: string }) => ({ value: String(id), label: name })
+  const large = (values: typeof departments) => ({
+    choices: values?.filter(each => each.user_count >= GROUP_MIN).map(({ value }) => ({ value, label: value })),
+    isWhole: false,
+  })
+  const lists = {
+    audience: {
+      choices: audiences?.map(({ name, display_name }) => ({ value: name, label: display_name ?? name })),
+      isWhole: (audiences?.length ?? 0) < AUDIENCES_MAX,
+    },
+    department: large(departments),
+    place: large(places),
+    topic: { choices: topics?.map(idChoice), isWhole: (topics?.length ?? 0) < TOPIC_CHOICES_MAX },
+    initiative: { choices: initiatives?.map(idChoice), isWhole: true },
   }
+  const labelOf = (name: keyof Narrowing) =>
+    lists[name].choices?.find(({ value }) => value === narrowing[name])?.label ?? narrowing[name]
+  const chosen = FILTERS.filter(name => narrowing[name])
   return (
+    <>
+    {chosen.length > 0 && (
+      <p className={styles.printed} dir="auto">
+        {chosen.map(name => `${t(`narrow.${name}`)}: ${labelOf(name)}`).join(' · ')}
+      </p>
+    )}
     <div className={styles.choices}>
-      {(['audience', 'topic', 'initiative'] as const).map(name => (
-        <NarrowingSelect key={name} name={name} value={narrowing[name]} choices={choices[name]} address={address} />
-      ))}
+      {FILTERS.map(name =>
+        lists[name].choices?.length || narrowing[name] ? (
+          <div key={name}>
+            <FilterSelect
+              label={t(`narrow.${name}`)}
+              every={t(`narrow.every_${name}`)}
+              value={narrowing[name]}
+              onChange={value => address.change({ [name]: value })}
+              {...lists[name]}
+            />
+          </div>
+        ) : null,
+      )}
     </div>
+    </>
   )
 }
 
-interface NarrowingSelectProps {
-  readonly name: keyof Narrowing
-  readonly value: string | null
-  readonly choices: readonly Choice[]
+interface NarrowingProblemProps {
+  readonly error: unknown
+  readonly busy: boolean
+  readonly onRetry: () => void
   readonly address: Address
 }
 
-function NarrowingSelect({ name, value, choices, address }: NarrowingSelectProps) {
+/** In place of figures that could not be read; a filter that was refused is named, and can be dropped. */
+export function NarrowingProblem({ address, ...problem }: NarrowingProblemProps) {
   const { t } = useTranslation('studio/numbers')
-  if (choices.length === 0 && !value) return null
+  const refused = refusedFilter(problem.error)
+  if (!refused) return <ProblemState {...problem} />
+  const { name, reason } = refused
   return (
-    <div>
-      <Select
-        aria-label={t(`narrow.${name}`)}
-        value={value ?? ''}
-        onChange={event => address.change({ [name]: event.currentTarget.value || null })}
-      >
-        <option value="">{t(`narrow.every_${name}`)}</option>
-        {value && !choices.some(choice => choice.value === value) && <option value={value}>{value}</option>}
-        {choices.map(choice => (
-          <option key={choice.value} value={choice.value}>
-            {choice.label}
-          </option>
-        ))}
-      </Select>
-    </div>
+    <Card padded={false}>
+      <EmptyState
+        icon={<FunnelX />}
+        title={t(`narrow.${reason}.title`, { filter: t(`narrow.${name}`) })}
+        text={t(`narrow.${reason}.text`)}
+        actions={<Button onClick={() => address.change({ [name]: null })}>{t('narrow.drop')}</Button>}
+      />
+    </Card>
   )
 }

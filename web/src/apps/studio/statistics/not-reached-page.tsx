@@ -10,7 +10,8 @@ import list from '../../../ui/admin/list.module.css'
 import { ListPage } from '../../../ui/admin/list-page.tsx'
 import type { Column } from '../../../ui/data/data-table.tsx'
 import { PersonName } from '../parts/person-name.tsx'
-import { narrowingOf, narrowingQueryText } from './narrowing.ts'
+import { narrowingOf, narrowingQueryText, refusedFilter } from './narrowing.ts'
+import { NarrowingProblem } from './narrowing-choices.tsx'
 import { notReachedQuery, PAGE_SIZE } from './numbers-queries.ts'
 import { daysQuery, daysText, rangeOf } from './range.tsx'
 
@@ -42,6 +43,14 @@ export function NotReachedPage() {
   return (
     <>
       <BackTo href={`/numbers?${daysQuery(range)}${narrowingQueryText(narrowing)}`} label={t('title')} />
+      {refusedFilter(query.error) ? (
+        <NarrowingProblem
+          error={query.error}
+          busy={query.isFetching}
+          onRetry={() => query.refetch()}
+          address={address}
+        />
+      ) : (
       <ListPage
         title={t('not_reached.title')}
         lead={daysText(range, i18n.language)}
@@ -56,6 +65,7 @@ export function NotReachedPage() {
           text: t(`not_reached.${empty}.text`),
         }}
       />
+      )}
     </>
   )
 }

@@ -13,7 +13,6 @@ import { type Address, useAddress } from '../../../lib/use-address.ts'
 import { ButtonLink } from '../../../ui/actions/button-link.tsx'
 import { TableSkeleton } from '../../../ui/data/table-skeleton.tsx'
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx'
-import { ProblemState } from '../../../ui/feedback/problem-state.tsx'
 import { Card } from '../../../ui/surface/card.tsx'
 import { PageHeader } from '../../../ui/surface/page-header.tsx'
 import styles from '../parts/figures.module.css'
@@ -21,8 +20,8 @@ import { type FigureColumn, FiguresSection, FigureTile, useBefore, useFigureColu
 import { SeriesPart } from '../parts/series-part.tsx'
 import { ActivationSection } from './activation-section.tsx'
 import { DepartmentsPart } from './departments-part.tsx'
-import { narrowingOf, narrowingQueryText } from './narrowing.ts'
-import { NarrowingChoices } from './narrowing-choices.tsx'
+import { narrowedName, narrowingOf, narrowingQueryText } from './narrowing.ts'
+import { NarrowingChoices, NarrowingProblem } from './narrowing-choices.tsx'
 import { BY, definitionsQuery, overviewQuery } from './numbers-queries.ts'
 import { daysQuery, type Range, RangeChoices, rangeOf } from './range.tsx'
 import { ReportChoice } from './report-choice.tsx'
@@ -48,7 +47,9 @@ export function NumbersPage() {
       <ReportChoice />
       <RangeChoices range={range} address={address} />
       <NarrowingChoices narrowing={narrowing} address={address} />
-      {error && !data && <ProblemState error={error} busy={isFetching} onRetry={() => refetch()} />}
+      {error && !data && (
+        <NarrowingProblem error={error} busy={isFetching} onRetry={() => refetch()} address={address} />
+      )}
       {!data && !error && <TableSkeleton />}
       {data && (
         <div aria-busy={isPlaceholderData || undefined}>
@@ -59,9 +60,11 @@ export function NumbersPage() {
             onChoose={by => address.change({ group: by === 'department' ? null : by })}
             groups={data.groups}
             foldedWith={data.folded_with}
+            narrowing={narrowing}
+            address={address}
           />
-          <TopPosts posts={data.top_posts} />
-          <TopicsPart topics={data.channels} />
+          <TopPosts posts={data.top_posts} fileName={narrowedName('posts', narrowing)} />
+          <TopicsPart topics={data.channels} fileName={narrowedName('topics', narrowing)} />
         </div>
       )}
       {me.can.manage && <ActivationSection />}
@@ -150,7 +153,7 @@ function Activity({ overview, before, range, address }: OverviewPartProps & { re
   return (
     <SeriesPart
       title={t('activity')}
-      name="activity"
+      name={narrowedName('activity', narrowingOf(address))}
       measures={MEASURES.map(name => ({
         name,
         label: t(`figure.${name}`),
@@ -175,7 +178,7 @@ function Activity({ overview, before, range, address }: OverviewPartProps & { re
 type TopPost = AnalyticsOverview['top_posts'][number]
 
 /** The posts that most people have looked at. */
-function TopPosts({ posts }: { readonly posts: readonly TopPost[] }) {
+function TopPosts({ posts, fileName }: { readonly posts: readonly TopPost[]; readonly fileName: string }) {
   const { t } = useTranslation('studio/numbers')
   const formats = useFormats()
   const shareOf = ({ viewed, audience }: TopPost) => (audience === 0 ? 0 : Math.min(1, viewed / audience))
@@ -204,7 +207,7 @@ function TopPosts({ posts }: { readonly posts: readonly TopPost[] }) {
   return (
     <FiguresSection
       title={t('top.title')}
-      name="posts"
+      name={fileName}
       columns={columns}
       rows={posts}
       idOf={({ content_id }) => content_id}
@@ -227,7 +230,7 @@ function TopPosts({ posts }: { readonly posts: readonly TopPost[] }) {
 type Topic = AnalyticsOverview['channels'][number]
 
 /** The topics of what was published; nothing where nothing was. */
-function TopicsPart({ topics }: { readonly topics: readonly Topic[] }) {
+function TopicsPart({ topics, fileName }: { readonly topics: readonly Topic[]; readonly fileName: string }) {
   const { t } = useTranslation('studio/numbers')
   const figure = useFigureColumn<Topic>()
   if (topics.length === 0) return null
@@ -247,6 +250,6 @@ function TopicsPart({ topics }: { readonly topics: readonly Topic[] }) {
     figure('viewed', t('figure.views'), ({ viewed }) => viewed),
   ]
   return (
-    <FiguresSection title={t('topics.title')} name="topics" columns={columns} rows={topics} idOf={({ id }) => id} />
+    <FiguresSection title={t('topics.title')} name={fileName} columns={columns} rows={topics} idOf={({ id }) => id} />
   )
 }

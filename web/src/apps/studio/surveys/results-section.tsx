@@ -1,3 +1,4 @@
+import { percentOf } from '../../../features/polls/poll-shares.ts'
 import '../../../features/post/page/print.css'
 import type { Survey, SurveyQuestion, SurveyResults } from '@atrium/client'
 import { useQuery } from '@tanstack/preact-query'
@@ -154,18 +155,18 @@ function Bars({ caption, rows, answered }: BarsProps) {
       </thead>
       <tbody>
         {rows.map(({ key, label, count }) => {
-          const share = answered === 0 ? 0 : count / answered
+          const share = percentOf(count, answered)
           return (
             <tr key={key}>
               <th scope="row" dir="auto">
                 {label}
                 <span
                   className={styles.bar}
-                  style={{ '--share': `${Math.round(share * 100)}%` } as Record<string, string>}
+                  style={{ '--share': `${share}%` } as Record<string, string>}
                 />
               </th>
               <td className={styles.number}>{formats.number(count)}</td>
-              <td className={styles.number}>{formats.percent(share)}</td>
+              <td className={styles.number}>{formats.percent(share / 100)}</td>
             </tr>
           )
         })}

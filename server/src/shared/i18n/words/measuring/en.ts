@@ -51,9 +51,9 @@ export const measuringEn = {
   'report.not_reached': 'Not reached: {now} ({before})',
   'report.posts': 'Posts published: {now} ({before})',
   'report.views': 'Views: {now} ({before})',
-  'report.engagements': 'Likes, comments, shares and confirmations: {now} ({before})',
+  'report.engagements': 'Engagements: {now} ({before})',
   'report.adoption': 'Ever signed in: {signed_in} of {active}',
-  'report.best_hour': 'Most views on {weekday} from {hour}:00',
+  'report.best_hour': 'Best hour: {weekday} from {hour}:00',
   'report.top': 'Most viewed:',
   'report.top_post': '{title}: {viewed} of {audience}',
   'figure.folded_with':

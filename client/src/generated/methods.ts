@@ -2550,6 +2550,10 @@ export interface GetAnalyticsOverviewArgs {
   by?: 'day' | 'week' | 'month'
   /** Only the people of this audience, by its name */
   audience?: string
+  /** Only the people of this department, one that `groups` would show */
+  'filter.department'?: string
+  /** Only the people of this place of work, one that `groups` would show */
+  'filter.work_location'?: string
   /** Only posts in this topic */
   'filter.channel_id'?: Id
   /** Only posts of this initiative */
@@ -2568,6 +2572,10 @@ export interface ListNotReachedArgs {
   timezone?: string
   /** Only the people of this audience, by its name */
   audience?: string
+  /** Only the people of this department, one that `groups` would show */
+  'filter.department'?: string
+  /** Only the people of this place of work, one that `groups` would show */
+  'filter.work_location'?: string
   /** Only posts in this topic */
   'filter.channel_id'?: Id
   /** Only posts of this initiative */

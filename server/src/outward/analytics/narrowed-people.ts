@@ -24,7 +24,9 @@ export function peopleSql(programId: number, { audienceId, values }: NarrowedPeo
   const members = sql`select m.user_id as id from audience_members m
                        where m.program_id = ${programId} and m.audience_id = ${audienceId}::bigint`
   if (values.length === 0) return members
-  const has = values.map(({ attribute, spellings }) => sql`${sql.ref(`v.${attribute}`)} = any(${[...spellings]}::text[])`)
+  const has = values.map(
+    ({ attribute, spellings }) => sql`${sql.ref(`v.${attribute}`)} = any(${[...spellings]}::text[])`,
+  )
   const isMember = audienceId === null ? sql`` : sql` and v.id in (${members})`
   return sql`select v.id from users v where v.program_id = ${programId} and ${sql.join(has, sql` and `)}${isMember}`
 }

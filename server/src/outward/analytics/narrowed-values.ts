@@ -1,12 +1,25 @@
 // Departments and places of work that an overview is narrowed to. Figures of one and those of all tell by subtraction of the others;
 // a value is taken only if the folded groups would show it, and leaves out nobody or five people of the audience.
 
-import { foldGroups, foldText, GROUP_MIN, groupsSql, mergeSpellings, type ValueGroup } from '../../people/audiences/index.ts'
+import {
+  foldGroups,
+  foldText,
+  GROUP_MIN,
+  groupsSql,
+  mergeSpellings,
+  type ValueGroup,
+} from '../../people/audiences/index.ts'
 import type { Database } from '../../platform/db/database.ts'
 import { sql } from '../../platform/db/sql.ts'
 import { invalid } from '../../platform/errors.ts'
 import { directoryText } from '../../shared/text/directory-text.ts'
-import { isMeantSql, type NarrowedPeople, type NarrowedValue, VALUE_ATTRIBUTES, type ValueAttribute } from './narrowed-people.ts'
+import {
+  isMeantSql,
+  type NarrowedPeople,
+  type NarrowedValue,
+  VALUE_ATTRIBUTES,
+  type ValueAttribute,
+} from './narrowed-people.ts'
 
 type ValuesQuery = { readonly [Attribute in ValueAttribute as `filter.${Attribute}`]?: string }
 

@@ -13,9 +13,7 @@ import { readValues, requireHidden } from './narrowed-values.ts'
 const TEXT_MAX_LENGTH = 255
 
 export const narrowingParameters = {
-  audience: Type.Optional(
-    described('Only the people of this audience, by its name', Type.Text(TEXT_MAX_LENGTH)),
-  ),
+  audience: Type.Optional(described('Only the people of this audience, by its name', Type.Text(TEXT_MAX_LENGTH))),
   'filter.department': Type.Optional(
     described('Only the people of this department, one that `groups` would show', Type.Text(TEXT_MAX_LENGTH)),
   ),

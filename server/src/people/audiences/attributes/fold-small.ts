@@ -25,7 +25,9 @@ export function foldSmall<Group extends { readonly value: string | null }>(
 ): Folded<Group> {
   const isShown = (group: Group) => group.value !== null && sizeOf(group) >= GROUP_MIN
   let shown = groups.filter(isShown)
-  let rest = groups.filter(group => !isShown(group)).reduce<Group | null>((sum, group) => (sum ? add(sum, group) : group), null)
+  let rest = groups
+    .filter(group => !isShown(group))
+    .reduce<Group | null>((sum, group) => (sum ? add(sum, group) : group), null)
   let foldedWith: string | null = null
   while (rest && sizeOf(rest) < GROUP_MIN) {
     const least = Math.min(...shown.map(sizeOf))

@@ -106,11 +106,7 @@ export function FilterSelect({ label, every, value, choices, isWhole = true, onC
   const isGone = isWhole && choices !== undefined && !isListed
   return (
     <>
-      <Select
-        aria-label={label}
-        value={value ?? ''}
-        onChange={event => onChange(event.currentTarget.value || null)}
-      >
+      <Select aria-label={label} value={value ?? ''} onChange={event => onChange(event.currentTarget.value || null)}>
         <option value="">{every}</option>
         {value !== null && !isListed && (
           <option value={value}>{choices === undefined ? '…' : isGone ? t('filter.gone') : value}</option>

@@ -30,7 +30,10 @@ export function NarrowingChoices({ narrowing, address }: NarrowingChoicesProps) 
   const { data: places } = useQuery(valuesQuery('work_location', ''))
   const { data: topics } = useQuery(topicChoicesQuery)
   const { data: initiatives } = useQuery(initiativeChoicesQuery)
-  const idChoice = ({ id, name }: { readonly id: number; readonly name: string }) => ({ value: String(id), label: name })
+  const idChoice = ({ id, name }: { readonly id: number; readonly name: string }) => ({
+    value: String(id),
+    label: name,
+  })
   const large = (values: typeof departments) => ({
     choices: values?.filter(each => each.user_count >= GROUP_MIN).map(({ value }) => ({ value, label: value })),
     isWhole: false,
@@ -50,26 +53,26 @@ export function NarrowingChoices({ narrowing, address }: NarrowingChoicesProps) 
   const chosen = FILTERS.filter(name => narrowing[name])
   return (
     <>
-    {chosen.length > 0 && (
-      <p className={styles.printed} dir="auto">
-        {chosen.map(name => `${t(`narrow.${name}`)}: ${labelOf(name)}`).join(' · ')}
-      </p>
-    )}
-    <div className={styles.choices}>
-      {FILTERS.map(name =>
-        lists[name].choices?.length || narrowing[name] ? (
-          <div key={name}>
-            <FilterSelect
-              label={t(`narrow.${name}`)}
-              every={t(`narrow.every_${name}`)}
-              value={narrowing[name]}
-              onChange={value => address.change({ [name]: value })}
-              {...lists[name]}
-            />
-          </div>
-        ) : null,
+      {chosen.length > 0 && (
+        <p className={styles.printed} dir="auto">
+          {chosen.map(name => `${t(`narrow.${name}`)}: ${labelOf(name)}`).join(' · ')}
+        </p>
       )}
-    </div>
+      <div className={styles.choices}>
+        {FILTERS.map(name =>
+          lists[name].choices?.length || narrowing[name] ? (
+            <div key={name}>
+              <FilterSelect
+                label={t(`narrow.${name}`)}
+                every={t(`narrow.every_${name}`)}
+                value={narrowing[name]}
+                onChange={value => address.change({ [name]: value })}
+                {...lists[name]}
+              />
+            </div>
+          ) : null,
+        )}
+      </div>
     </>
   )
 }

@@ -52,7 +52,9 @@ export const narrowedName = (name: string, narrowing: Narrowing): string =>
   [name, ...Object.values(narrowing).filter(value => value !== null)].join('-').replaceAll(/[^\p{L}\p{N}]+/gu, '-')
 
 /** The filter that the server refused: what it names is gone, or too few people have it; null for another error. */
-export function refusedFilter(error: unknown): { readonly name: keyof Narrowing; readonly reason: 'gone' | 'few' } | null {
+export function refusedFilter(
+  error: unknown,
+): { readonly name: keyof Narrowing; readonly reason: 'gone' | 'few' } | null {
   if (!(error instanceof AtriumError) || error.status !== 400) return null
   for (const { parameter, rule } of error.validations) {
     const name = FILTERS.find(each => PARAMETERS[each] === parameter)

@@ -51,20 +51,20 @@ export function NotReachedPage() {
           address={address}
         />
       ) : (
-      <ListPage
-        title={t('not_reached.title')}
-        lead={daysText(range, i18n.language)}
-        search={t('person.search')}
-        columns={columns}
-        query={query}
-        idOf={({ user_id }) => user_id}
-        pageSize={PAGE_SIZE}
-        empty={{
-          icon: <UserRoundCheck />,
-          title: t(`not_reached.${empty}.title`),
-          text: t(`not_reached.${empty}.text`),
-        }}
-      />
+        <ListPage
+          title={t('not_reached.title')}
+          lead={daysText(range, i18n.language)}
+          search={t('person.search')}
+          columns={columns}
+          query={query}
+          idOf={({ user_id }) => user_id}
+          pageSize={PAGE_SIZE}
+          empty={{
+            icon: <UserRoundCheck />,
+            title: t(`not_reached.${empty}.title`),
+            text: t(`not_reached.${empty}.text`),
+          }}
+        />
       )}
     </>
   )

@@ -15,6 +15,7 @@ import { ProblemState } from '../../../ui/feedback/problem-state.tsx'
 import { Field } from '../../../ui/form/field.tsx'
 import { SearchField } from '../../../ui/form/search-field.tsx'
 import { Select } from '../../../ui/form/select.tsx'
+import { groupingQuery } from '../audiences/audiences-queries.ts'
 import { HeatTable } from './heat-table.tsx'
 import styles from './surveys.module.css'
 import { resultsQuery, textsQuery } from './surveys-queries.ts'
@@ -27,6 +28,7 @@ export function ResultsSection({ survey }: { readonly survey: Survey }) {
   const formats = useFormats()
   const [by, setBy] = useState<string | null>(null)
   const { data, error, isFetching, refetch } = useQuery(resultsQuery(survey.id, by))
+  const { data: attributes = [] } = useQuery(groupingQuery)
   if (error && !data) return <ProblemState error={error} busy={isFetching} onRetry={() => refetch()} />
   if (!data) return <TableSkeleton rows={6} />
   if (data.hidden_until !== null)
@@ -70,7 +72,7 @@ export function ResultsSection({ survey }: { readonly survey: Survey }) {
                 <option value="">{t('results.whole')}</option>
                 {survey.by.map(attribute => (
                   <option key={attribute} value={attribute}>
-                    {attribute}
+                    {attributes.find(each => each.attribute === attribute)?.label ?? attribute}
                   </option>
                 ))}
               </Select>
@@ -160,10 +162,7 @@ function Bars({ caption, rows, answered }: BarsProps) {
             <tr key={key}>
               <th scope="row" dir="auto">
                 {label}
-                <span
-                  className={styles.bar}
-                  style={{ '--share': `${share}%` } as Record<string, string>}
-                />
+                <span className={styles.bar} style={{ '--share': `${share}%` } as Record<string, string>} />
               </th>
               <td className={styles.number}>{formats.number(count)}</td>
               <td className={styles.number}>{formats.percent(share / 100)}</td>

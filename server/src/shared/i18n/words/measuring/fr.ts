@@ -68,5 +68,6 @@ export const measuringFr: Readonly<Record<keyof typeof measuringEn, string>> = {
   'figure.folded_with':
     'Un groupe assez grand pour être montré, compté avec les autres seulement pour qu’ils restent cachés.',
   'figure.adoption': 'Personnes actives, et combien d’entre elles se sont déjà connectées.',
-  'figure.best_hour': 'L’heure de la semaine, dans le fuseau horaire du programme, où le plus de publications ont été vues.',
+  'figure.best_hour':
+    'L’heure de la semaine, dans le fuseau horaire du programme, où le plus de publications ont été vues.',
 }

@@ -52,7 +52,7 @@ export async function findAudienceHolders(db: ProgramDb, name: string, peopleMax
       join users u on u.program_id = m.program_id and u.id = m.user_id and u.active
       join identities i on i.id = u.id join programs p on p.id = u.program_id
      where m.program_id = ${db.programId} and m.audience_id = ${audienceId}
-     order by folded(coalesce(u.display_name, u.given_name || ' ' || u.family_name)) collate "C", u.id
+     order by sort_key(coalesce(u.display_name, u.given_name || ' ' || u.family_name)) collate "C", u.id
      limit ${sql.lit(peopleMax + 1)}
        for share of u`.execute(db)
   if (rows.length >= 1 && rows.length <= peopleMax) return rows

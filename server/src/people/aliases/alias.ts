@@ -56,7 +56,7 @@ export async function listAliases(
   const listed = sql`
     from comment_aliases a
    where a.program_id = ${db.programId} and a.deleted_at is null ${user === null ? sql`` : sql`and ${postableBy(user)}`}`
-  const order = sql`a.display_name, a.id`
+  const order = sql`sort_key(a.display_name) collate "C", a.id`
   const { rows, total } = await selectPage<AliasRow>(db, { columns: ALIAS_COLUMNS, from: listed, order }, page)
   return { aliases: rows.map(presentAlias), total }
 }

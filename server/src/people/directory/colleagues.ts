@@ -226,5 +226,5 @@ function findDepartments(database: Database, programId: number): Promise<{ depar
     select d.department from first d
      where d.department <> '' and exists (
        select from users u where u.program_id = ${programId} and u.department = d.department and u.active)
-     order by folded(d.department) collate "C", d.department`)
+     order by sort_key(d.department) collate "C", d.department`)
 }

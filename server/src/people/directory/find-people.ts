@@ -74,7 +74,7 @@ export interface Searcher {
 export const NAMES = sql.raw(`coalesce(u.display_name, '') || e'\\n' || u.given_name || ' ' || u.family_name`)
 export const DISPLAY_NAME = sql.raw(`coalesce(u.display_name, u.given_name || ' ' || u.family_name)`)
 
-const NAME_OF_OTHER = sql.raw(`folded(coalesce(n.display_name, n.given_name || ' ' || n.family_name)) collate "C"`)
+const NAME_OF_OTHER = sql.raw(`sort_key(coalesce(n.display_name, n.given_name || ' ' || n.family_name)) collate "C"`)
 
 /**
  * SQL: where another active person has the name of `u`, the place of work and user name that tell them apart; else null. The name is
@@ -84,11 +84,11 @@ export const NAMESAKE_SQL = sql<string | null>`
   case when exists (
     select from users n
      where n.program_id = u.program_id and n.active and n.id <> u.id
-       and ${NAME_OF_OTHER} >= folded(${DISPLAY_NAME}) collate "C" and ${NAME_OF_OTHER} <= folded(${DISPLAY_NAME}) collate "C")
+       and ${NAME_OF_OTHER} >= sort_key(${DISPLAY_NAME}) collate "C" and ${NAME_OF_OTHER} <= sort_key(${DISPLAY_NAME}) collate "C")
   then (select concat_ws(' · ', u.work_location, ni.user_name) from identities ni where ni.id = u.id) end`
 
 const SORT_SQL: Record<PeopleSort, Sql<unknown>> = {
-  display_name: sql`folded(${DISPLAY_NAME}) collate "C"`,
+  display_name: sql`sort_key(${DISPLAY_NAME}) collate "C"`,
   created_at: sql`u.created_at`,
   last_accessed_at: sql`u.last_accessed_at`,
 }

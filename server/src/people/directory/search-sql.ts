@@ -51,7 +51,7 @@ export const shownInLists = ({
 }) => (directory ? fields : fields.filter(field => field === 'title'))
 
 /** SQL: the order of the people `u` by their names, as in the index `users_by_name`. */
-export const BY_NAME = sql`folded(${DISPLAY_NAME}) collate "C", u.id`
+export const BY_NAME = sql`sort_key(${DISPLAY_NAME}) collate "C", u.id`
 
 /** The text of a search, without blanks at its ends; null for all people. */
 export const searchOf = (search: string | undefined): string | null => search?.trim() || null
@@ -63,12 +63,12 @@ export const hasName = (search: string): Sql<boolean> => containsNames(NAMES, se
 export const hasNamePieces = (programId: number, search: string): Sql<boolean> =>
   hasPieces(sql.ref('u.program_id'), programId, NAMES, search)
 
-/** SQL: whether the folded display name of `u` begins with this folded text: a range of the index `users_by_name`. */
+/** SQL: whether the key of the display name of `u` begins with this one: a range of the index `users_by_name`. */
 const beginsAt = (text: Sql<string>) => sql<boolean>`(
-  folded(${DISPLAY_NAME}) collate "C" >= ${text} and folded(${DISPLAY_NAME}) collate "C" < ${text} || chr(1114111))`
+  sort_key(${DISPLAY_NAME}) collate "C" >= ${text} and sort_key(${DISPLAY_NAME}) collate "C" < ${text} || chr(1114111))`
 
 /** SQL: whether the display name of `u` begins with the text. */
-export const startsWithName = (search: string): Sql<boolean> => beginsAt(sql`folded(${search}::text)`)
+export const startsWithName = (search: string): Sql<boolean> => beginsAt(sql`sort_key(${search}::text)`)
 
 /** SQL: whether words of a name of `u` begin with each part that was typed. */
 export const startsWords = (search: string): Sql<boolean> =>
@@ -80,6 +80,7 @@ export const hasPiecesOfWords = (programId: number, search: string): Sql<boolean
 
 /** SQL: whether the display name of `u` begins with the text, a condition for each of its spellings. */
 export function beginsWithSql(search: string): Sql<boolean>[] {
-  const typed = searchLine(search)
-  return typed === '' ? [] : pieceForms(typed).map(form => beginsAt(sql`${form}::text`))
+  // As in `sort_key`: folding would make it и.
+  const typed = searchLine(search.normalize('NFC').replaceAll(/й/gi, 'ҋ'))
+  return typed === '' ? [] : pieceForms(typed).map(form => beginsAt(sql`sort_key(${form}::text)`))
 }

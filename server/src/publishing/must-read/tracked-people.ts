@@ -79,7 +79,7 @@ export function trackerLines(
 async function* nothing(): AsyncGenerator<CsvSet> {}
 
 /** The same expression as in the index of names (0030_people.sql). */
-const NAME_KEY = sql`folded(${DISPLAY_NAME_SQL}) collate "C"`
+const NAME_KEY = sql`sort_key(${DISPLAY_NAME_SQL}) collate "C"`
 
 const columnsSql = (post: TrackedPost): Sql<unknown> => sql`
   u.id as user_id, ${DISPLAY_NAME_SQL} as display_name, ${NAMESAKE_SQL} as namesake, u.department, ${stateSql(post)} as state, e.acknowledged_at,

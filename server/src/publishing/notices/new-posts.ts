@@ -190,4 +190,4 @@ export const followedTopicNameSql = (
        select from topic_audiences ta
          join audience_members m on m.program_id = ${programId} and m.audience_id = ta.audience_id and m.user_id = ${user}
         where ta.program_id = ${programId} and ta.topic_id = t.id))
-   order by folded(t.name) collate "C", t.id limit 1)`
+   order by sort_key(t.name) collate "C", t.id limit 1)`

@@ -30,7 +30,8 @@ export const listInitiatives = endpoint('GET /v2/initiatives', {
   async handle({ db }, { query }) {
     const page = readPage(query)
     const sort = readSort(query.sort, SORT_FIELDS, 'name')
-    const terms = sort.map(({ field, direction }) => sql`${sql.ref(field)} ${sql.raw(direction)}`)
+    const key = (field: string) => (field === 'name' ? sql`sort_key(name) collate "C"` : sql.ref(field))
+    const terms = sort.map(({ field, direction }) => sql`${key(field)} ${sql.raw(direction)}`)
     const { rows, total } = await selectPage<InitiativeRow>(
       db,
       {

@@ -116,7 +116,7 @@ interface FeedTopicRequest {
 type FeedTopicRow = RowOf<Static<typeof FeedTopic>, 'last_published_at'>
 
 const SORT_SQL: Record<FeedTopicSort, Sql<unknown>> = {
-  name: sql`folded(s.name) collate "C"`,
+  name: sql`sort_key(s.name) collate "C"`,
   follower_count: sql`s.follower_count`,
   last_published_at: sql`${lastPublished()}`,
 }

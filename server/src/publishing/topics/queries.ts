@@ -16,8 +16,8 @@ type TopicSort = (typeof TOPIC_SORTS)[number]
 
 const SORT_SQL: Record<TopicSort, Sql<unknown>> = {
   id: sql`t.id`,
-  // Ignores case and accents, as lists of people do. Collation "C" makes the order independent of the database's collation.
-  name: sql`folded(t.name) collate "C"`,
+  // In the order of alphabets, as lists of people. Collation "C" makes the order independent of the database's collation.
+  name: sql`sort_key(t.name) collate "C"`,
   state: sql`t.state`,
   created_at: sql`t.created_at`,
   updated_at: sql`t.updated_at`,

@@ -142,7 +142,7 @@ export const listUserGeneratedContentAudiences = endpoint('GET /v2/ugc/audiences
       {
         columns: sql`a.id, a.name, a.kind as type, ${activeCountSql('a')} as user_count`,
         from: sql`from audiences a where ${sql.join(conditions, sql` and `)}`,
-        order: sql`a.display_name_key, a.id`,
+        order: sql`sort_key(a.display_name) collate "C", a.id`,
       },
       page,
     )

@@ -129,7 +129,7 @@ export const listSubmittableTopics = (db: ProgramDb, author: Author, page: PageR
     {
       columns: TOPIC_COLUMNS,
       from: sql`from topics t where ${OPEN_TO(author)}`,
-      order: sql`folded(t.name) collate "C", t.id`,
+      order: sql`sort_key(t.name) collate "C", t.id`,
     },
     page,
   )

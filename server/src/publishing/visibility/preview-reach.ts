@@ -237,5 +237,5 @@ async function readSample({ database, programId }: Source, ids: readonly number[
   return database.unscopedQuery(sql<SamplePerson>`
       select u.id as user_id, coalesce(u.display_name, u.given_name || ' ' || u.family_name) as display_name, u.department
         from users u where u.program_id = ${programId} and u.id = any(${[...ids]}::bigint[])
-       order by folded(coalesce(u.display_name, u.given_name || ' ' || u.family_name)) collate "C", u.id`)
+       order by sort_key(coalesce(u.display_name, u.given_name || ' ' || u.family_name)) collate "C", u.id`)
 }

@@ -181,6 +181,6 @@ export async function reasonsToSee(db: ProgramDb, userId: number, ref: ContentRe
        where exists (select from topic where not targeted)
          and not (select c.targeted from content c where c.program_id = ${programId} and c.id = ${post.id})
     ) reasons
-    order by array_position(${[...REASON_KINDS]}::text[], kind), folded(name) collate "C", id`.execute(db)
+    order by array_position(${[...REASON_KINDS]}::text[], kind), sort_key(name) collate "C", id`.execute(db)
   return rows
 }

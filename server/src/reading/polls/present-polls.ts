@@ -170,7 +170,7 @@ const POLL_COLUMNS = sql`
 
 /** SQL: the columns for publishers. */
 const AUDIENCE_NAMES = sql`
-  (select coalesce(json_agg(json_build_object('id', a.id, 'name', a.name) order by a.name), '[]') from poll_audiences pa
+  (select coalesce(json_agg(json_build_object('id', a.id, 'name', a.name) order by sort_key(a.name) collate "C", a.id), '[]') from poll_audiences pa
      join audiences a on a.program_id = pa.program_id and a.id = pa.audience_id
     where pa.program_id = p.program_id and pa.poll_id = p.id) as audiences,
   array(select pa.audience_id from poll_audiences pa

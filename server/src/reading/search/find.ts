@@ -66,7 +66,7 @@ export const findTopics = (database: Database, wanted: Wanted): Promise<FoundRec
           where a.program_id = ${wanted.programId} and a.topic_id = t.id
             and a.audience_id = any((select keys from viewer)::bigint[])))
        and ${topicContains(wanted.search)}
-     order by ${containsNames(sql`t.name`, wanted.search)} desc, folded(t.name) collate "C", t.id limit ${FOUND_MAX}`)
+     order by ${containsNames(sql`t.name`, wanted.search)} desc, sort_key(t.name) collate "C", t.id limit ${FOUND_MAX}`)
 
 /**
  * Active people by parts of their names, of what people see of them, and of their addresses: first those whose name begins so, then

@@ -36,6 +36,8 @@ test('on the server’s own machine the page shows the demo users and their pass
   const { text } = await pageOf(demo.id)
   for (const role of roles) assert.ok(text.includes(`login_hint=${role}%40demo.example`))
   assert.ok(text.includes('a-demo-password'))
+  const { text: polish } = await pageOf(demo.id, { 'accept-language': 'pl' })
+  assert.ok(polish.includes('Menedżer programu'), 'roles in the language of the page')
 })
 
 test('on another machine the page shows where the password is', async () => {

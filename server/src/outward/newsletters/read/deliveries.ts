@@ -123,7 +123,7 @@ function rowsSql(
     : sql`cross join (select null::timestamptz as opened_at, null::timestamptz as clicked_at) m`
   return sql`
     select r.user_id, ${DISPLAY_NAME_SQL} as display_name, r.status, r.reason, r.at, m.opened_at, m.clicked_at,
-           folded(${DISPLAY_NAME_SQL}) collate "C" as name_key
+           sort_key(${DISPLAY_NAME_SQL}) collate "C" as name_key
       from newsletter_recipients r
       join users u on u.program_id = ${programId} and u.id = r.user_id
       ${counted}

@@ -80,7 +80,7 @@ create index users_name_grams on users
 create index users_profile_grams on users using gin
   (grams(program_id, coalesce(title, '') || e'\n' || coalesce(department, '') || e'\n' || coalesce(work_location, '')));
 create index users_by_name on users
-  (program_id, (folded(coalesce(display_name, given_name || ' ' || family_name)) collate "C"), id);
+  (program_id, (sort_key(coalesce(display_name, given_name || ' ' || family_name)) collate "C"), id);
 -- Lists of people, without a look at the wide rows; and by department.
 create index users_active on users (program_id, id) where active;
 -- The few who do more than read.

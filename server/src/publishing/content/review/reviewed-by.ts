@@ -114,6 +114,6 @@ async function readApprovers(
        and ${mayWriteInSql(sql`${topic_ids}::bigint[]`)}
        and ${mayApproveInSql(sql`${topic_ids}::bigint[]`)}
        and u.id is distinct from ${callerId}::bigint and u.id is distinct from ${writerId}::bigint
-     order by folded(${name}) collate "C", u.id limit ${APPROVERS_MAX}`.execute(db)
+     order by sort_key(${name}) collate "C", u.id limit ${APPROVERS_MAX}`.execute(db)
   return rows
 }

@@ -46,7 +46,7 @@ export const listPostTemplates = endpoint(`GET ${path}`, {
     const list = {
       columns: templateColumns(actor),
       from: sql`from post_templates t where t.program_id = ${db.programId} and ${isOwnTemplateSql(actor)}`,
-      order: sql`t.used_at desc nulls last, folded(t.name) collate "C", t.id`,
+      order: sql`t.used_at desc nulls last, sort_key(t.name) collate "C", t.id`,
     }
     const { rows, total } = await selectPage<TemplateRow>(db, list, page)
     const data = query.include?.length ? await presentUse(db, rows) : rows.map(presentTemplate)

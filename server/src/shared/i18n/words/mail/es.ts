@@ -52,11 +52,11 @@ export const mailTexts: Readonly<Record<keyof typeof texts, string>> = {
   'mail.footer.settings': 'Elegir qué recibes por correo',
   'mail.footer.unsubscribe': 'No recibir más correos así',
   'newsletter.web': 'Leer en el navegador',
-  'newsletter.measured.none': 'Nadie mide si abre este correo ni en qué hace clic.',
+  'newsletter.measured.none': 'Nadie mide si abres este correo ni en qué haces clic.',
   'newsletter.measured.totals':
     'Se cuenta cuántas personas abren este correo y hacen clic en sus enlaces, sin decir quiénes.',
   'newsletter.measured.people':
-    'Si abre este correo y en qué enlaces hace clic se guarda con su nombre; puede desactivarlo en sus ajustes.',
+    'Si abres este correo y en qué enlaces haces clic se guarda con tu nombre; puedes desactivarlo en tus ajustes.',
   'mail_link.gone.heading': 'Este enlace ya no sirve',
   'mail_link.gone.text':
     'Puede que haya caducado o que no haya llegado entero. Después de iniciar sesión lo encontrarás todo en la aplicación.',

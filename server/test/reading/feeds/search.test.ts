@@ -53,6 +53,8 @@ describe('mia finds', async () => {
   await post('Chevaux', body('Les réunions mensuelles', 'fr'))
   await post('Kind', body('Das Kind spielt', 'de'))
   await post('Kinds', body('A kind of game'))
+  await post('Fiets', body('De fiets', 'nl'))
+  await post('Fietsen', body('Twee fietsen', 'nl'))
   const cases: Array<[text: string, titles: string[]]> = [
     ['cafe', ['Café']],
     ['CAFÉ', ['Café']],
@@ -94,6 +96,8 @@ describe('mia finds', async () => {
     ['kinds', ['Kind', 'Kinds']],
     ['kinder', ['Kind']],
     ['kind', ['Kind', 'Kinds']],
+    ['fiets', ['Fiets', 'Fietsen']],
+    ['fietsen', ['Fiets', 'Fietsen']],
     ['?!', []],
     ['recordi', []],
     ['reco', []],

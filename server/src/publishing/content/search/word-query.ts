@@ -16,6 +16,7 @@ export interface WordQuery {
   readonly tiers: readonly string[]
 }
 
+// The word itself may be the form of others: Dutch dictionaries make fiets of fietsen, and fiet of fiets.
 // Snowball 3 takes ue of a German word for ü, and so for u: who types ue wants no u, so such a form does not count.
 const formsSql = (programId: number, words: readonly string[]): PreparedQuery<{ word: string; forms: string[] }> =>
   prepared(
@@ -24,8 +25,9 @@ const formsSql = (programId: number, words: readonly string[]): PreparedQuery<{ 
       select w.word, array_agg(search_mark(substr(d.word, 2)) || f.form) as forms
         from unnest(${words}::text[]) as w (word)
        cross join (select word from content_words where program_id = ${programId} and word >= '~' and word < '~~') d
-       cross join lateral (select (ts_lexize(substr(d.word, 2)::regdictionary, before_stemming(w.word)))[1] as form) f
-       where f.form is not null
+       cross join lateral (select (ts_lexize(substr(d.word, 2)::regdictionary, before_stemming(w.word)))[1] as stem) s
+       cross join lateral (select distinct unnest(array[s.stem, w.word]) as form) f
+       where s.stem is not null
          and not (starts_with(regexp_replace(w.word, '([aou])e', '\\1', 'g'), f.form) and not starts_with(w.word, f.form))
        group by w.word`,
   )

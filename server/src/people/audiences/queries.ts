@@ -46,7 +46,11 @@ export function listAudienceRows(db: ProgramDb, { q, type, reader }: AudiencesWa
          and ${isOwnAudienceSql(reader, sql`id`)}
          ${type ? sql`and kind = ${type}` : sql``}
          ${q ? sql`and ${containsNames(sql`name || ' ' || display_name`, q)}` : sql``}`
-  return selectPage<AudienceRow>(db, { columns: COLUMNS, from, order: sql`sort_key(display_name) collate "C", id` }, page)
+  return selectPage<AudienceRow>(
+    db,
+    { columns: COLUMNS, from, order: sql`sort_key(display_name) collate "C", id` },
+    page,
+  )
 }
 
 /** The number of the program's audiences by rule. */

@@ -38,7 +38,9 @@ const ALL: Readonly<Record<Language, Readonly<Partial<Record<TextKey, string | F
 }
 
 /** Values that are written in letters of any direction. */
-const NAMES: ReadonlySet<string> = new Set('name author program client title question topics place heading user_name contact file'.split(' '))
+const NAMES: ReadonlySet<string> = new Set(
+  'name author program client title question topics place heading user_name contact file'.split(' '),
+)
 const [ISOLATE, END_OF_ISOLATE] = ['\u2068', '\u2069']
 
 type Placeholder<Text extends string> = Text extends `${string}{${infer Name}}${infer Rest}`

@@ -37,7 +37,9 @@ export function ProfileSection() {
             value && (
               <div key={name}>
                 <dt>{t(`profile.${name}`)}</dt>
-                <dd>{value}</dd>
+                <dd>
+                  <bdi>{value}</bdi>
+                </dd>
               </div>
             ),
         )}

@@ -30,13 +30,21 @@ export function TextPart({ fields, problems, limits, topics, isReady, hasPicture
   const topic = topics.find(one => one.id === first)
   // A topic may have been closed since the draft was written.
   const isGone = first !== undefined && !topic
-  const hint = topic && [topic.description, t(topic.auto_publish ? 'topic.at_once' : 'topic.reviewed')]
+  const next = topic && t(topic.auto_publish ? 'topic.at_once' : 'topic.reviewed')
   const bodyProblem = problemText('body', problems.body)
   return (
     <>
       <Field
         label={t('field.topic')}
-        hint={hint?.filter(Boolean).join(' · ')}
+        hint={
+          topic?.description ? (
+            <>
+              <bdi>{topic.description}</bdi> · {next}
+            </>
+          ) : (
+            next
+          )
+        }
         error={problemText('topic_ids', problems.topic_ids)}
       >
         {control => (

@@ -126,7 +126,7 @@ function buttons(writing: Writing, notice: MailNotice): Html | false {
   return html`<p style="margin:12px 0 0;line-height:1">
 ${
   notice.url !== null &&
-  html`<a class="button press" href="${notice.url}" style="${shape};margin:8px 8px 0 0;border:1px solid ${area};background-color:${area};color:${onArea}">${openText(words, notice)}</a>`
+  html`<a class="button press" href="${notice.url}" style="${shape};margin:8px 0 0;margin-inline-end:8px;border:1px solid ${area};background-color:${area};color:${onArea}">${openText(words, notice)}</a>`
 }
 ${
   acknowledgeUrl !== null &&

@@ -120,7 +120,7 @@ a:hover { text-decoration: underline !important; }
   .outer { padding: 0 !important; }
   .card { padding: 24px 20px !important; border-left: 0 !important; border-right: 0 !important; border-radius: 0 !important; }
   .foot { padding: 20px !important; }
-  .press { display: block !important; margin-right: 0 !important; }
+  .press { display: block !important; margin-inline-end: 0 !important; }
 }`
 
 function styleOf({ dark }: Palettes): string {

@@ -80,6 +80,8 @@
     var hasPicture = isLoaded(post.image_url)
     element('picture').hidden = !hasPicture
     if (hasPicture && element('image').src !== post.image_url) element('image').src = post.image_url
+    var point = post.focal_point
+    element('image').style.objectPosition = point ? point.x * 100 + '% ' + point.y * 100 + '%' : ''
     element('image').hidden = !hasPicture
     if (element('code').getAttribute('src') !== codeOf(post)) element('code').src = codeOf(post)
     element('post').className = (hasPicture ? 'with-picture' : 'without') + (post.title.length > 90 ? ' long' : '')

@@ -49,7 +49,7 @@ export { readAuthors } from './record/authors.ts'
 export { dateFaults } from './record/dates.ts'
 export { type ContentRecord, type ContentVideo, hydratePosts, readChannels, VIDEO_COLUMNS } from './record/hydrate.ts'
 export { contentLimits } from './record/limits.ts'
-export { permalinkUrl, presentContentFields, presentVideo } from './record/present-content.ts'
+export { focalPointOf, permalinkUrl, presentContentFields, presentVideo } from './record/present-content.ts'
 export {
   CONTENT_TYPES,
   Content,

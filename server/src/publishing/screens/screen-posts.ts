@@ -4,7 +4,7 @@ import { endpoint } from '../../platform/http/endpoint.ts'
 import { namedObject, Type } from '../../platform/http/input/schema.ts'
 import { presentTimestamp } from '../../platform/http/input/timestamp.ts'
 import type { Services } from '../../platform/services.ts'
-import { permalinkUrl } from '../content/index.ts'
+import { FocalPoint, focalPointOf, permalinkUrl } from '../content/index.ts'
 import { hashToken, isToken } from './screen.ts'
 
 const POSTS_MAX = 20
@@ -22,6 +22,7 @@ const ScreenPost = namedObject('ScreenPost', {
   title: Type.String(),
   summary: Type.String(),
   image_url: Type.Nullable(Type.String()),
+  focal_point: Type.Optional(FocalPoint),
   channel_name: Type.String(),
   published_at: Type.Timestamp(),
   permalink_url: Type.String(),
@@ -88,6 +89,8 @@ interface PostRow {
   readonly title: string
   readonly summary: string
   readonly image_url: string | null
+  readonly focal_x: number | null
+  readonly focal_y: number | null
   readonly channel_name: string
   readonly published_at: Date
 }
@@ -110,18 +113,20 @@ async function readPosts({ database, baseUrl }: Services, { program_id: programI
          where t.program_id = ${programId} and t.id = any(${topic_ids}::bigint[]) and t.state = 'published' and not t.targeted
          group by p.post_id
       )
-      select c.uuid, c.title, c.summary, found.channel_name, c.published_at, coalesce(
-               (select i.url from content_images i
-                 where i.program_id = ${programId} and i.content_id = c.id order by i.position, i.id limit 1),
+      select c.uuid, c.title, c.summary, found.channel_name, c.published_at, i.focal_x, i.focal_y, coalesce(i.url,
                (select l.image_url from content_links l
                  where l.program_id = ${programId} and l.content_id = c.id and l.image_url is not null
                  order by l.position, l.id limit 1)) as image_url
         from found join content c on c.program_id = ${programId} and c.id = found.post_id and c.state = 'published'
+        left join lateral (
+          select i.url, i.focal_x, i.focal_y from content_images i
+           where i.program_id = ${programId} and i.content_id = c.id order by i.position, i.id limit 1) i on true
        order by c.published_at desc, c.id desc limit ${POSTS_MAX}`.execute(db)
     return rows
   })
-  return rows.map(({ uuid, published_at, ...post }) => ({
+  return rows.map(({ uuid, published_at, focal_x: x, focal_y: y, ...post }) => ({
     ...post,
+    ...focalPointOf(x, y),
     published_at: presentTimestamp(published_at),
     permalink_url: permalinkUrl(baseUrl(), uuid),
   }))

@@ -43,7 +43,10 @@ describe('a screen', () => {
     assert.deepEqual([screen.seconds, screen.theme, screen.last_seen_at], [15, 'light', null])
     assert.match(screen.url, new RegExp(`^${app.url}/screens/[a-z2-9]{24}$`))
     const draft = await publish([one.id], { title: 'Soup', summary: 'With bread', publish: false })
-    await anna.must(200, 'PUT', `/v2/content/${draft.id}/images`, { url: 'https://img.example/soup.png' })
+    await anna.must(200, 'PUT', `/v2/content/${draft.id}/images`, {
+      url: 'https://img.example/soup.png',
+      focal_point: { x: 0.2, y: 0.75 },
+    })
     const soup = await anna.must(200, 'PUT', `/v2/content/${draft.id}/publish`)
     await publish([two.id, one.id], { title: 'In both' })
     const posts = await app.stranger.must(200, 'GET', `${pathOf(screen)}/posts`)
@@ -51,6 +54,7 @@ describe('a screen', () => {
       title: 'Soup',
       summary: 'With bread',
       image_url: 'https://img.example/soup.png',
+      focal_point: { x: 0.2, y: 0.75 },
       channel_name: one.name,
       published_at: soup.published_at,
       permalink_url: soup.permalink_url,

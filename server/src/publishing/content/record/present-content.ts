@@ -25,6 +25,10 @@ const CONTENT_VERSION = 2
 /** The address of a post's page in the web app. `baseUrl` has no trailing slash. */
 export const permalinkUrl = (baseUrl: string, uuid: string): string => `${baseUrl}/posts/${uuid}`
 
+/** The member `focal_point` of a picture, which those without such a point lack. */
+export const focalPointOf = (x: number | null, y: number | null) =>
+  x === null || y === null ? {} : { focal_point: { x, y } }
+
 /** The record of a post as it is returned to publishers: with the names of audiences that the reader may see. */
 export function presentContentFields(
   post: ContentRecord,
@@ -39,7 +43,7 @@ export function presentContentFields(
     width,
     height,
     position,
-    ...(x === null || y === null ? {} : { focal_point: { x, y } }),
+    ...focalPointOf(x, y),
   }))
   const [firstImage] = images
   return {

@@ -2,6 +2,7 @@ import type { Post } from '@atrium/client'
 import { ClipboardCheck, FileText, Image, Link2, MessageCircle, Star, StickyNote, Video } from 'lucide-preact'
 import { useMemo } from 'preact/hooks'
 import { Link } from 'wouter-preact'
+import { keepInSight } from '../../../features/post/media/keep-in-sight.ts'
 import { type Formats, useFormats } from '../../../i18n/formats.ts'
 import { useTranslation } from '../../../i18n/translate.ts'
 import type { Column } from '../../../ui/data/data-table.tsx'
@@ -95,7 +96,7 @@ function PostCell({ post }: { readonly post: Post }) {
     <div className={styles.post}>
       <span className={styles.thumb} aria-hidden="true">
         {picture ? (
-          <ResponsiveImage src={picture.url} alt="" width={48} height={48} sizes="48px" />
+          <ResponsiveImage src={picture.url} alt="" width={48} height={48} sizes="48px" ref={keepInSight(picture)} />
         ) : (
           <Icon aria-hidden="true" />
         )}

@@ -3,6 +3,7 @@ import { useMutation } from '@tanstack/preact-query'
 import { ArrowUp, ImagePlus, Pencil, Star, X } from 'lucide-preact'
 import { useRef, useState } from 'preact/hooks'
 import { PictureDialog } from '../../../../features/editor/dialogs/picture-dialog.tsx'
+import { keepInSight } from '../../../../features/post/media/keep-in-sight.ts'
 import { uploadFile } from '../../../../features/uploads/upload-queries.ts'
 import { useTranslation } from '../../../../i18n/translate.ts'
 import { Button } from '../../../../ui/actions/button.tsx'
@@ -111,7 +112,15 @@ function PictureRow({ picture, isCover, onForward, onCover, onEdit, onRemove }: 
   const name = picture.alt || t('pictures.no_alt')
   return (
     <li className={styles.picture}>
-      <ResponsiveImage className={styles.thumb} src={picture.url} alt="" width={64} height={48} sizes="64px" />
+      <ResponsiveImage
+        className={styles.thumb}
+        src={picture.url}
+        alt=""
+        width={64}
+        height={48}
+        sizes="64px"
+        ref={keepInSight(picture)}
+      />
       <span className={styles.alt} dir="auto">
         {isCover && <strong>{t('pictures.cover')} </strong>}
         {name}

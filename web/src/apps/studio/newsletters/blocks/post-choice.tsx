@@ -2,6 +2,7 @@ import type { Post } from '@atrium/client'
 import { useQuery } from '@tanstack/preact-query'
 import { FileText } from 'lucide-preact'
 import { useState } from 'preact/hooks'
+import { keepInSight } from '../../../../features/post/media/keep-in-sight.ts'
 import { useTranslation } from '../../../../i18n/translate.ts'
 import { useDeferred } from '../../../../lib/use-delayed.ts'
 import { Button } from '../../../../ui/actions/button.tsx'
@@ -60,11 +61,11 @@ export function PostChoice({ contentId, onChange }: PostChoiceProps) {
 
 function PostLine({ post }: { readonly post: Post }) {
   const { t } = useTranslation('studio/common')
-  const cover = post.images[0]?.url
+  const [cover] = post.images
   return (
     <span className={styles.postLine}>
       {cover ? (
-        <img className={styles.cover} src={cover} alt="" loading="lazy" />
+        <img className={styles.cover} src={cover.url} alt="" loading="lazy" ref={keepInSight(cover)} />
       ) : (
         <span className={styles.cover}>
           <FileText aria-hidden="true" />

@@ -31,7 +31,7 @@ export interface MailRecipient {
 export interface MailProgram {
   readonly name: string
   readonly logoUrl: string | null
-  /** For the pages behind the links of mails, which have the other one on a white ground themselves. */
+  /** For dark mails and pages. */
   readonly logoDarkUrl?: string | null
   /** `#rrggbb` */
   readonly brandColor: string | null

@@ -52,6 +52,22 @@ describe('a mail', () => {
     assert.equal(mail.headers.get('auto-submitted'), 'auto-generated')
   })
 
+  test('shows the logo for dark mails in place of the first where there is one, else the first on a white ground', async () => {
+    const ada = await program.user('ada', { role: 'administrator' })
+    const logos = async (change: object) => {
+      await ada.must(200, 'PATCH', '/v2/settings/branding', change)
+      const { html } = await mailTo(mia)
+      return [...html.matchAll(/<img class="([\w-]+)" src="https:\/\/acme\.example\/(\w+)\.png"[^>]*style="(display:\w+)/g)].map(
+        ([, ...parts]) => parts.join(' '),
+      )
+    }
+    assert.deepEqual(await logos({ logo_url: 'https://acme.example/light.png' }), ['plate light display:block'])
+    assert.deepEqual(await logos({ logo_dark_url: 'https://acme.example/dark.png' }), [
+      'light-logo light display:block',
+      'dark-logo dark display:none',
+    ])
+  })
+
   test('has one recipient, whatever their name says', async () => {
     await send(mia, 'Second\r\nBcc: eve@example.com')
     const [received] = await mailbox.expect(1, ({ mail }) => mail.subject?.includes('Second') ?? false)

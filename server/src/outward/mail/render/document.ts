@@ -60,18 +60,25 @@ ${new Html('<!--[if mso]></td></tr></table><![endif]-->')}
 const directionOf = (language: string): 'ltr' | 'rtl' =>
   /^(?:ar|arc|ckb|dv|fa|he|ku-Arab|ps|sd|syr|ug|ur|yi)\b/i.test(language) ? 'rtl' : 'ltr'
 
-/** The logo of the program, else its initial, with its name. */
+/**
+ * The logo of the program, else its initial, with its name. The logo for dark mails is a second picture, which the sheet shows in place of
+ * the first: mail programs that drop the sheet keep the light mail and its logo.
+ */
 export function programHead(program: MailProgramLook, palettes: Palettes, baseUrl: string): Html {
   const { area, onArea, ink } = palettes.light
-  const isShown = program.logoUrl !== null && /^https:/.test(program.logoUrl)
-  const isOurs = program.logoUrl?.startsWith(`${baseUrl}/`) ?? false
+  const [light, dark] = [program.logoUrl, program.logoDarkUrl].map(
+    url => url?.startsWith('https:') || url?.startsWith(`${baseUrl}/`) ? url : null,
+  )
   const picture =
-    isShown || isOurs
-      ? html`<img class="logo" src="${program.logoUrl}" alt="" height="40" style="display:block;height:40px;width:auto;max-width:160px;border:0;border-radius:8px;object-fit:contain">`
+    light
+      ? html`${logo(dark ? 'light-logo' : 'plate', light, 'display:block')}${dark && logo('dark-logo', dark, 'display:none;mso-hide:all')}`
       : html`<div class="mark" aria-hidden="true" style="width:40px;height:40px;border-radius:11px;background-color:${area};color:${onArea};font-size:18px;line-height:40px;font-weight:700;text-align:center">${initialOf(program.name)}</div>`
   return html`<table ${TABLE}><tr><td style="vertical-align:middle">${picture}</td><td width="12" style="width:12px;font-size:0">&nbsp;</td>
 <td class="ink" style="vertical-align:middle;color:${ink};font-size:16px;line-height:1.3;font-weight:650">${program.name}</td></tr></table>`
 }
+
+const logo = (name: string, url: string, display: string): Html =>
+  html`<img class="${name}" src="${url}" alt="" height="40" style="${display};height:40px;width:auto;max-width:160px;border:0;border-radius:8px;object-fit:contain">`
 
 const GRAPHEMES = new Intl.Segmenter('en', { granularity: 'grapheme' })
 

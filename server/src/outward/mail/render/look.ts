@@ -56,6 +56,8 @@ interface Palette {
 export interface MailProgramLook {
   readonly name: string
   readonly logoUrl: string | null
+  /** For dark mails; without it they show the other one on a white ground. */
+  readonly logoDarkUrl?: string | null
 }
 
 export interface Palettes {
@@ -123,13 +125,18 @@ a:hover { text-decoration: underline !important; }
   .press { display: block !important; margin-inline-end: 0 !important; }
 }`
 
+/** In dark mails the second logo, or the first one on a white ground. */
+const LOGOS: readonly (readonly [selector: string, declarations: string])[] = [
+  ['.plate', 'background-color:#ffffff;padding:6px'],
+  ['.light-logo', 'display:none'],
+  ['.dark-logo', 'display:block'],
+]
+
 function styleOf({ dark }: Palettes): string {
-  const rules = colorRules(dark)
-  // Logos are made for a light background.
-  const plate = '.logo{background-color:#ffffff!important;padding:6px!important}'
+  const rules = [...colorRules(dark), ...LOGOS]
   const media = rules.map(([selector, text]) => `${selector}{${important(text)}}`).join('')
   const outlook = rules.map(([selector, text]) => `[data-ogsc] ${selector}{${important(text)}}`).join('')
-  return `${LAYOUT}\n@media (prefers-color-scheme: dark){${media}${plate}}\n${outlook}`
+  return `${LAYOUT}\n@media (prefers-color-scheme: dark){${media}}\n${outlook}`
 }
 
 const important = (declarations: string): string =>

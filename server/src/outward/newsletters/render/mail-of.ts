@@ -45,14 +45,10 @@ export async function mailOf(
 }
 
 export async function readMailProgram(db: ProgramDb): Promise<MailProgram> {
-  const { rows } = await sql<{ name: string; logo_url: string | null; brand_color: string | null }>`
-    select name, logo_url, brand_color from programs where id = ${db.programId}`.execute(db)
+  const { rows } = await sql<MailProgram>`
+    select name, logo_url as "logoUrl", logo_dark_url as "logoDarkUrl", brand_color as "brandColor" from programs where id = ${db.programId}`.execute(db)
   const [program] = rows
-  return {
-    name: program?.name ?? '',
-    logoUrl: program?.logo_url ?? null,
-    brandColor: program?.brand_color ?? null,
-  }
+  return program ?? { name: '', logoUrl: null, brandColor: null }
 }
 
 /** The address that a picture of a post has for itself: outside mails, and where nothing is stored. */

@@ -28,6 +28,7 @@ export {
   ownNames,
   ownPeopleSql,
   requireOwnAudiences,
+  requireOwnNamed,
   writableIf,
 } from './own-audiences.ts'
 export { addToOwnAudiences, nameRestrictions } from './own-restrictions.ts'

@@ -63,6 +63,24 @@ test('anna cannot publish what she wrote, sends it to paul, and he approves it',
   assert.equal(await stateOf(id), 'published')
 })
 
+test('paul approves a post for a day after its end, and the end moves along', { skip }, async () => {
+  const { program, anna, paul, draft } = await larkmoor()
+  const id = await draft(anna, 'Fire drill')
+  await anna.must(200, 'PUT', `/v2/content/${id}`, { expires_at: '2098-03-05T17:45:00.000Z' })
+  await anna.must(200, 'PUT', `/v2/content/${id}/review`)
+  const { page } = await open(app, program, paul, `/studio/posts/${id}/review`, { timezoneId: 'UTC' })
+  await page.getByRole('button', { name: 'Approve …' }).click()
+  await page.getByText('Later', { exact: true }).click()
+  await page.getByLabel('Date and time').fill('2098-03-07T08:00')
+  await page.getByText('It ends before it is published.').waitFor()
+  await page.getByRole('button', { name: 'Move the other dates along' }).click()
+  await page.getByRole('button', { name: 'Schedule', exact: true }).click()
+  await page.getByText(/^Approved: /).waitFor()
+  const { state, scheduled_at, expires_at } = await anna.must(200, 'GET', `/v2/content/${id}`)
+  assert.deepEqual([state, scheduled_at, expires_at.slice(10)], ['scheduled', '2098-03-07T08:00:00.000Z', 'T17:45:00.000Z'])
+  assert.ok(expires_at > scheduled_at)
+})
+
 test('paul sees why he does not approve his own post, asks and answers in notes', { skip }, async () => {
   const { program, anna, paul, draft } = await larkmoor()
   const id = await draft(paul, 'Summer party')

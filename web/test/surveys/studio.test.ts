@@ -81,6 +81,28 @@ test('anna writes a survey from a template, opens it, reminds, closes it and rea
   assert.equal(await sidewaysScroll(page), 0)
 })
 
+test('a survey that would open after its end is refused, until the end moves along', { skip }, async () => {
+  const program = await app.program({ name: 'Larkmoor' })
+  const anna = await newPerson(app, program, 'anna', { role: 'publisher' })
+  const { id } = await anna.must(201, 'POST', '/v2/surveys', {
+    title: 'Canteen',
+    questions: [{ kind: 'nps', text: 'Soup?' }],
+    closes_at: '2098-03-05T17:45:00.000Z',
+  })
+  const { page } = await open(app, program, anna, `/studio/surveys/${id}`, { timezoneId: 'UTC' })
+  await page.getByRole('button', { name: 'Open', exact: true }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Opens at').fill('2098-03-07T08:00')
+  await dialog.getByText(/^It ends before that, on /).waitFor()
+  await expectAccessible(page)
+  await dialog.getByRole('button', { name: /^Move the end along, to / }).click()
+  await dialog.getByRole('button', { name: 'Schedule', exact: true }).click()
+  await page.getByText(/^opens .*2098/).waitFor()
+  const { state, opens_at, closes_at } = await anna.must(200, 'GET', `/v2/surveys/${id}`)
+  assert.deepEqual([state, opens_at, closes_at.slice(10)], ['scheduled', '2098-03-07T08:00:00.000Z', 'T17:45:00.000Z'])
+  assert.ok(closes_at > opens_at)
+})
+
 test('anna and bob change one survey: other fields are merged, the same one is asked about', { skip }, async () => {
   const program = await app.program({ name: 'Larkmoor' })
   const anna = await newPerson(app, program, 'anna', { role: 'publisher' })

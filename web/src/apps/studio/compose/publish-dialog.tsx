@@ -17,7 +17,7 @@ import { Field } from '../../../ui/form/field.tsx'
 import { TextInput } from '../../../ui/form/text-input.tsx'
 import { Banner } from '../../../ui/surface/banner.tsx'
 import { Dialog } from '../../../ui/surface/dialog.tsx'
-import { dateFaultsOf, movedAlong } from '../parts/date-order.ts'
+import { dateFaultsOf, distanceTo, movedAlong, movedByDays } from '../parts/date-order.ts'
 import { isLost } from '../parts/targeting.ts'
 import { useApproval } from '../review/approval.tsx'
 import { FourEyesError, NotifiedSoonError, type PostVersion, reachQuery } from './compose-queries.ts'
@@ -27,7 +27,6 @@ import { checksOf, isBlocking } from './panels/checks-panel.tsx'
 import styles from './publish.module.css'
 
 const HOUR_MS = 3_600_000
-const DAY_MS = 24 * HOUR_MS
 
 export interface PublishChoice {
   /** ISO 8601; null is at once. */
@@ -36,6 +35,8 @@ export interface PublishChoice {
   /** How people are told of it; undefined for a post that must be confirmed, which tells by itself. */
   readonly channels?: readonly Channel[]
 }
+
+export type MovedDates = Pick<PostFields, 'must_read' | 'expires_at' | 'revalidate_at'>
 
 interface PublishDialogProps {
   readonly version: PostVersion | null
@@ -46,8 +47,8 @@ interface PublishDialogProps {
   /** The approvers of the post, known before the first attempt. */
   readonly review?: Review | undefined
   readonly onPublish: (choice: PublishChoice) => void
-  /** Moves the other dates along with the publication; left out where they cannot be changed. */
-  readonly onDates?: (dates: Pick<PostFields, 'must_read' | 'expires_at' | 'revalidate_at'>) => void
+  /** Moves the other dates along with the publication. */
+  readonly onDates: (dates: MovedDates) => void
   /** Where another person must publish it: asks for that. */
   readonly onReview?: () => void
   readonly onClose: () => void
@@ -68,12 +69,11 @@ export function PublishDialog({ version, fields, busy, error, review, children, 
   const isPast = when === 'later' && (at === null || Date.parse(at) <= Date.now())
   const blocking = checksOf({ fields, alts: [], text: 'text' }).filter(isBlocking)
   const faults = Object.values(dateFaultsOf(fields, at ?? new Date().toISOString()))
-  // As far as the publication from its planned time; without one by whole days, or a day more, so that times of day stay.
-  const [today] = useState(() => toLocal(Date.now(), zone).slice(0, 10))
-  const from = version?.post.scheduled_at ?? fromLocal(`${today}${local.slice(10)}`, zone)
-  const distance = at && from ? Date.parse(at) - Date.parse(from) : 0
-  const moved = (byMs: number) => (at ? movedAlong(fields, at, 'publish', byMs) : null)
-  const along = on.onDates && faults.length > 0 ? (moved(distance) ?? moved(distance + DAY_MS)) : null
+  const distance = at ? distanceTo(at, version?.post.scheduled_at ?? null, zone) : 0
+  const along =
+    at && faults.length > 0
+      ? movedByDays(distance, byMs => movedAlong(fields, at, 'publish', byMs))
+      : null
   const isHeld = review?.may_publish === false || error instanceof FourEyesError
   const isAsked = isHeld && !can.administer && on.onReview !== undefined
   const isReady = blocking.length + faults.length === 0 && !isPast && (!isHeld || isOverride)
@@ -126,7 +126,7 @@ export function PublishDialog({ version, fields, busy, error, review, children, 
         ))}
         {along && (
           <div>
-            <Button size="s" onClick={() => on.onDates?.(along)}>
+            <Button size="s" onClick={() => on.onDates(along)}>
               {t('dates.along', { ns: 'studio/common' })}
             </Button>
           </div>

@@ -1,4 +1,9 @@
-// The order of a post's dates, as the server asks for it: published, then due or checked again, ended last.
+// The order of dates, as the server asks for it: a post is published, then due or checked again, and ends last; surveys and polls end
+// after their beginning. Dates that another one has passed are moved along with it.
+
+import { fromLocal, toLocal } from '../../../lib/local-time.ts'
+
+const DAY_MS = 86_400_000
 
 export type DateField = 'due_at' | 'expires_at' | 'revalidate_at'
 export type DateFault = 'due_before' | 'ends_before' | 'check_before' | 'due_after_end' | 'check_after_end'
@@ -52,3 +57,28 @@ export function movedAlong<Dates extends PostDates>(
   const faults = Object.keys(dateFaultsOf({ ...dates, ...along }, publishAt))
   return byMs === 0 || isPast || faults.length > 0 ? null : along
 }
+
+/**
+ * Milliseconds from where a date was to `to` (ISO 8601); of one that was not set, from the same time of the present day, so that dates
+ * moved along keep their times of day.
+ */
+export function distanceTo(to: string, from: string | null, zone: string): number {
+  const today = toLocal(Date.now(), zone).slice(0, 'yyyy-mm-dd'.length)
+  const start = from ?? fromLocal(`${today}${toLocal(to, zone).slice(today.length)}`, zone)
+  return start ? Date.parse(to) - Date.parse(start) : 0
+}
+
+/** The first of what `move` makes of a distance, and of a day more. */
+export const movedByDays = <Moved>(byMs: number, move: (byMs: number) => Moved | null): Moved | null =>
+  move(byMs) ?? move(byMs + DAY_MS)
+
+/** Whether an end is not after the beginning; null, at once, is now. */
+export const endsBefore = (end: string | null, begin: string | null): boolean =>
+  end !== null && Date.parse(end) <= (begin === null ? Date.now() : Date.parse(begin))
+
+/** An end moved as far as its beginning was, from `from` to `to`; null where that does not bring them in order. */
+export const endMovedAlong = (end: string, to: string, from: string | null, zone: string): string | null =>
+  movedByDays(distanceTo(to, from, zone), byMs => {
+    const moved = new Date(Date.parse(end) + byMs).toISOString()
+    return endsBefore(moved, to) ? null : moved
+  })

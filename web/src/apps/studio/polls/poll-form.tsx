@@ -17,6 +17,8 @@ import { Banner } from '../../../ui/surface/banner.tsx'
 import { audienceSizeQuery } from '../audiences/audiences-queries.ts'
 import { ChannelChoice } from '../parts/channel-choice.tsx'
 import { AudienceChoice } from '../parts/choices.tsx'
+import { endMovedAlong, endsBefore } from '../parts/date-order.ts'
+import { EndAlong } from '../parts/end-along.tsx'
 import { isLost, targetingOf } from '../parts/targeting.ts'
 import styles from './polls.module.css'
 import { newPollNoticesQuery } from './polls-queries.ts'
@@ -105,10 +107,13 @@ function PeopleSection({ form: { fields, faults, change } }: { readonly form: Po
 const TIMES = ['opens_at', 'closes_at'] as const
 
 /** From when and until when a poll can be answered. */
-function TimeSection({ form: { fields, faults, change } }: { readonly form: PollFormState }) {
+function TimeSection({ form: { fields, faults, openedAt, change } }: { readonly form: PollFormState }) {
   const { t } = useTranslation('studio/polls')
   const { zone } = useFormats()
-  const fault = (['closes_before', 'closes_past'] as const).find(each => faults.includes(each))
+  const { opens_at: begin, closes_at: end } = fields
+  const isBefore = begin !== null && endsBefore(end, begin)
+  const fault = isBefore ? 'closes_before' : faults.includes('closes_past') && 'closes_past'
+  const along = isBefore && end ? endMovedAlong(end, begin, openedAt, zone) : null
   return (
     <Section title={t('time.title')} lead={t('time.zone', { zone })}>
       {TIMES.map(name => {
@@ -133,6 +138,7 @@ function TimeSection({ form: { fields, faults, change } }: { readonly form: Poll
           </Field>
         )
       })}
+      {along && <EndAlong at={along} onMove={at => change({ closes_at: at })} />}
     </Section>
   )
 }

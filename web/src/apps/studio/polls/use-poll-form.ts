@@ -5,6 +5,7 @@ import { forgetSent, useDraft } from '../../../core/drafts/use-draft.ts'
 import { useMe } from '../../../core/session/session.tsx'
 import { useTranslation } from '../../../i18n/translate.ts'
 import { toast } from '../../../ui/feedback/toasts.ts'
+import { endsBefore } from '../parts/date-order.ts'
 import { audiencesOf, targetingOf } from '../parts/targeting.ts'
 import { useCreatePoll, useUpdatePoll } from './polls-queries.ts'
 
@@ -40,6 +41,8 @@ export function usePollForm(poll: PollSettings | null) {
     fields,
     faults,
     isChanged,
+    /** The beginning before this change (ISO 8601). */
+    openedAt: initial.opens_at,
     isReady: draft.isReady,
     isRestored: draft.isRestored,
     isKept: draft.keptAt !== null,
@@ -167,7 +170,7 @@ function faultsOf(fields: PollFields, isNew: boolean, now: number): Fault[] {
     options: textsOf(fields).length < OPTIONS_MIN,
     options_repeated: hasRepeated(textsOf(fields)),
     audiences: fields.isTargeted && fields.audiences.length === 0,
-    closes_before: Boolean(opens_at && closes_at && Date.parse(closes_at) <= Date.parse(opens_at)),
+    closes_before: opens_at !== null && endsBefore(closes_at, opens_at),
     closes_past: isNew && closes_at !== null && Date.parse(closes_at) <= now,
   }
   return (Object.keys(isWrong) as Fault[]).filter(fault => isWrong[fault])

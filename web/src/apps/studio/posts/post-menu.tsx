@@ -1,4 +1,5 @@
 import type { Post } from '@atrium/client'
+import { useQuery } from '@tanstack/preact-query'
 import {
   Archive,
   CalendarClock,
@@ -29,6 +30,7 @@ import { Dialog } from '../../../ui/surface/dialog.tsx'
 import { MoveDialog, useMove } from '../calendar/move-dialog.tsx'
 import { isOwnPost } from '../parts/others-record.tsx'
 import { useOutcome } from '../parts/post-words.tsx'
+import { reviewQuery } from '../review/review-queries.ts'
 import { useCopy, useDeletePost, usePostAct, usePublishNow } from './posts-queries.ts'
 
 /** Actions of a post in the list. */
@@ -121,6 +123,11 @@ const PutIntoDialog = lazy(async () => {
   return { default: file.PutIntoDialog }
 })
 
+const NotYours = lazy(async () => {
+  const [file] = await Promise.all([import('../review/approval.tsx'), loadWords(['studio/review'])])
+  return { default: file.NotYours }
+})
+
 interface PostDialogProps {
   readonly post: Post
   readonly onClose: () => void
@@ -131,12 +138,15 @@ function PublishNowDialog({ post, onClose }: PostDialogProps) {
   const { t } = useTranslation('studio/posts')
   const outcome = useOutcome()
   const publish = usePublishNow()
+  const { data: review } = useQuery(reviewQuery({ post, etag: post.updated_at }))
+  const isHeld = review?.may_publish === false
   return (
     <ConfirmDialog
       title={t('publish_title', { title: post.title || t('untitled') })}
       action={t('menu.publish')}
       busy={publish.isPending}
       error={publish.error}
+      ready={!isHeld}
       onConfirm={() =>
         publish.mutate(post.id, {
           onSuccess: now => {
@@ -148,7 +158,13 @@ function PublishNowDialog({ post, onClose }: PostDialogProps) {
       }
       onClose={onClose}
     >
-      <p>{t('publish_text')}</p>
+      {isHeld ? (
+        <Suspense fallback={null}>
+          <NotYours review={review} />
+        </Suspense>
+      ) : (
+        <p>{t('publish_text')}</p>
+      )}
     </ConfirmDialog>
   )
 }

@@ -42,7 +42,6 @@ export function useApproval(): (review: Review) => string {
 export function ReviewNow({ version }: { readonly version: PostVersion }) {
   const { t } = useTranslation('studio/review')
   const { data: review } = useQuery(reviewQuery(version))
-  const approval = useApproval()
   const { post } = version
   if (post.review.returned_note !== null)
     return (
@@ -56,13 +55,18 @@ export function ReviewNow({ version }: { readonly version: PostVersion }) {
         <Waiting post={post} />
       </Banner>
     )
-  if (post.state === 'draft' && review && !review.may_publish)
-    return (
-      <Banner icon={<Eye aria-hidden="true" />}>
-        <strong>{t('not_yours.title')}</strong> {approval(review)}
-      </Banner>
-    )
-  return null
+  return post.state === 'draft' && review && !review.may_publish ? <NotYours review={review} /> : null
+}
+
+/** Says to a person who may not publish a post whom to ask. */
+export function NotYours({ review }: { readonly review: Review }) {
+  const { t } = useTranslation('studio/review')
+  const approval = useApproval()
+  return (
+    <Banner icon={<Eye aria-hidden="true" />}>
+      <strong>{t('not_yours.title')}</strong> {approval(review)}
+    </Banner>
+  )
 }
 
 /** The reviewer of a post in review, the day of the answer, and the message. */

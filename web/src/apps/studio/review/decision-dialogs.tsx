@@ -1,5 +1,5 @@
 import { AtriumError, type Post, type Review } from '@atrium/client'
-import { useRef } from 'preact/hooks'
+import { useRef, useState } from 'preact/hooks'
 import { useLocation } from 'wouter-preact'
 import { useDraft } from '../../../core/drafts/use-draft.ts'
 import { useFormats } from '../../../i18n/formats.ts'
@@ -10,7 +10,7 @@ import { Field } from '../../../ui/form/field.tsx'
 import { TextArea } from '../../../ui/form/text-input.tsx'
 import { type PostVersion, readPost, type Step, type StepOptions } from '../compose/compose-queries.ts'
 import { fieldsOf } from '../compose/fields.ts'
-import { PublishDialog } from '../compose/publish-dialog.tsx'
+import { type MovedDates, PublishDialog } from '../compose/publish-dialog.tsx'
 import { useOutcome } from '../parts/post-words.tsx'
 import { isConflict } from '../parts/writing/writing-state.ts'
 import { useAddNote, useReviewStep } from './review-queries.ts'
@@ -31,15 +31,17 @@ export function DecisionDialogs({ version, review, open, onClose }: DecisionDial
   const formats = useFormats()
   const [, navigate] = useLocation()
   const move = useReviewStep(version)
+  const [dates, setDates] = useState<MovedDates>()
   const close = () => {
     move.reset()
+    setDates(undefined)
     onClose()
   }
   const outcome = useOutcome()
   const go = async (step: Step, options: StepOptions, said: (post: Post) => string) => {
     let post: Post
     try {
-      post = (await move.mutateAsync({ step, options })).post
+      post = (await move.mutateAsync({ step, options, dates })).post
     } catch (error) {
       if (!isConflict(error) || !(error instanceof AtriumError)) return
       const { post: now } = await readPost(version.post.id)
@@ -57,10 +59,11 @@ export function DecisionDialogs({ version, review, open, onClose }: DecisionDial
     return (
       <PublishDialog
         version={version}
-        fields={fieldsOf(version)}
+        fields={{ ...fieldsOf(version), ...dates }}
         busy={busy}
         error={error}
         review={review}
+        onDates={setDates}
         onPublish={choice =>
           void go('publish', choice, post => {
             if (post.state === 'published') return t('done.published')

@@ -7,10 +7,13 @@ import {
   FourEyesError,
   type PostVersion,
   readPost,
+  savePost,
   type Step,
   type StepOptions,
   takeStep,
 } from '../compose/compose-queries.ts'
+import { fieldsOf } from '../compose/fields.ts'
+import type { MovedDates } from '../compose/publish-dialog.tsx'
 import { invalidatePosts, keys } from '../parts/query-keys.ts'
 import { isTransient } from '../parts/writing/writing-state.ts'
 
@@ -137,10 +140,17 @@ export const useAnswerAll = () =>
     { settled: (client, { posts }) => invalidatePosts(client, ...posts.map(({ id }) => id)) },
   )
 
+interface ReviewStep {
+  readonly step: Step
+  readonly options?: StepOptions
+  /** Dates that are written first, since the publication has passed those of the post. */
+  readonly dates?: MovedDates | undefined
+}
+
 /** Moves the post that was looked at to another state; where it has changed meanwhile it is read again, and stays. */
-export const useReviewStep = ({ post, etag }: PostVersion) =>
+export const useReviewStep = (version: PostVersion) =>
   useChange(
-    ({ step, options = {} }: { readonly step: Step; readonly options?: StepOptions }) =>
-      takeStep({ post, etag }, step, options),
-    { settled: client => invalidatePosts(client, post.id) },
+    async ({ step, options = {}, dates }: ReviewStep) =>
+      takeStep(dates ? await savePost(version, { ...fieldsOf(version), ...dates }) : version, step, options),
+    { settled: client => invalidatePosts(client, version.post.id) },
   )

@@ -1,5 +1,5 @@
 import type { Survey } from '@atrium/client'
-import { BellRing, Copy, Lock, Send, Trash2 } from 'lucide-preact'
+import { BellRing, Copy, Eye, Lock, Send, Trash2 } from 'lucide-preact'
 import { useState } from 'preact/hooks'
 import { useLocation } from 'wouter-preact'
 import { useMe } from '../../../core/session/session.tsx'
@@ -9,9 +9,13 @@ import { fromLocal } from '../../../lib/local-time.ts'
 import { Button } from '../../../ui/actions/button.tsx'
 import { ConfirmDialog } from '../../../ui/admin/confirm-dialog.tsx'
 import { toast } from '../../../ui/feedback/toasts.ts'
+import { Checkbox } from '../../../ui/form/choice.tsx'
 import { Field } from '../../../ui/form/field.tsx'
 import { TextArea, TextInput } from '../../../ui/form/text-input.tsx'
+import { Banner } from '../../../ui/surface/banner.tsx'
 import { PageHeader } from '../../../ui/surface/page-header.tsx'
+import { endMovedAlong, endsBefore } from '../parts/date-order.ts'
+import { EndAlong } from '../parts/end-along.tsx'
 import styles from './surveys.module.css'
 import { StateBadge } from './surveys-page.tsx'
 import {
@@ -118,23 +122,37 @@ function OpenDialog({ version, isUnsaved, onClose }: SurveyHeaderProps & Pick<Di
   const formats = useFormats()
   const { zone } = formats
   const [at, setAt] = useState('')
+  const { can } = useMe()
+  const [isOverride, setOverride] = useState(false)
+  const [closesAt, setClosesAt] = useState(survey.closes_at)
   const change = useOpenSurvey(version)
   const audience = survey.audience_count ?? 0
   const when = at ? fromLocal(at, zone) : null
+  const isHeld = isHeldByFourEyes(change.error)
+  const isAfterEnd = endsBefore(closesAt, when)
+  const along = isAfterEnd && closesAt && when ? endMovedAlong(closesAt, when, survey.opens_at, zone) : null
   return (
     <ConfirmDialog
       title={t('open_title')}
       action={t(when ? 'schedule' : 'open_now')}
       busy={change.isPending}
-      error={change.error}
-      onConfirm={() => change.mutate(when, { onSuccess: onClose })}
+      error={isHeld ? null : change.error}
+      ready={!isAfterEnd && (!isHeld || (can.administer && isOverride))}
+      onConfirm={() =>
+        change.mutate({ opens_at: when, closes_at: closesAt, override: isOverride }, { onSuccess: onClose })
+      }
       onClose={onClose}
     >
       {isUnsaved && <p role="alert">{t('open_unsaved')}</p>}
       <p>{t('open_people', { count: audience, number: formats.number(audience) })}</p>
       {survey.anonymous && audience < GROUP_MIN && <p role="alert">{t('open_small')}</p>}
       <p>{t('open_stays')}</p>
-      <Field label={t('opens_at')} hint={`${t('opens_at_hint')} ${t('zone', { zone })}`} optional>
+      <Field
+        label={t('opens_at')}
+        hint={`${t('opens_at_hint')} ${t('zone', { zone })}`}
+        error={isAfterEnd ? t('open_after_end', { when: formats.dateTime(closesAt ?? '') }) : null}
+        optional
+      >
         {control => (
           <TextInput
             {...control}
@@ -144,6 +162,27 @@ function OpenDialog({ version, isUnsaved, onClose }: SurveyHeaderProps & Pick<Di
           />
         )}
       </Field>
+      {along && <EndAlong at={along} onMove={setClosesAt} />}
+      {!isAfterEnd && closesAt && (
+        <p>
+          {t('closes_at')} {formats.dateTime(closesAt)}
+        </p>
+      )}
+      {isHeld && (
+        <div role="alert">
+          <Banner tone="warning" icon={<Eye aria-hidden="true" />}>
+            {t('open_four_eyes')}
+          </Banner>
+        </div>
+      )}
+      {isHeld && can.administer && (
+        <Checkbox
+          label={t('open_override')}
+          hint={t('open_override_hint')}
+          checked={isOverride}
+          onChange={event => setOverride(event.currentTarget.checked)}
+        />
+      )}
     </ConfirmDialog>
   )
 }

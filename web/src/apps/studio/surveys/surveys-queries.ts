@@ -1,4 +1,4 @@
-import type { Survey, SurveyInput } from '@atrium/client'
+import { AtriumError, type Survey, type SurveyInput } from '@atrium/client'
 import {
   closeSurvey,
   copySurvey,
@@ -103,11 +103,27 @@ export const keepVersion = (client: QueryClient, version: SurveyVersion) => {
 export const useCreateSurvey = () =>
   useChange(async (input: SurveyInput) => versionOf(await atrium.createSurvey(input)), { success: keepVersion })
 
-/** Opens the version that is shown; 412 when the survey has changed since, which is then read again. */
+interface Opening {
+  /** ISO 8601; null is at once. */
+  readonly opens_at: string | null
+  readonly closes_at: string | null
+  /** An administrator opens what they wrote last, where the program asks for four eyes. */
+  readonly override: boolean
+}
+
+/** Whether another person must open the survey: this one wrote the last change. */
+export const isHeldByFourEyes = (error: unknown): boolean =>
+  error instanceof AtriumError && error.status === 403 && /\bchanged them last\b/.test(error.detail)
+
+/** Opens the version that is shown, with the end moved along first where the beginning passed it; 412 when the survey has changed since, which is then read again. */
 export const useOpenSurvey = ({ survey, etag }: SurveyVersion) =>
   useChange(
-    async (opens_at: string | null) =>
-      versionOf(await atrium.openSurvey({ survey_id: survey.id, opens_at }, onlyIf(etag))),
+    async ({ opens_at, closes_at, override }: Opening) => {
+      const args = { survey_id: survey.id }
+      const moved = closes_at !== survey.closes_at
+      const last = moved ? versionOf(await atrium.updateSurvey({ ...args, closes_at }, onlyIf(etag))).etag : etag
+      return versionOf(await atrium.openSurvey({ ...args, opens_at, ...(override ? { override } : {}) }, onlyIf(last)))
+    },
     { success: keepVersion, settled: client => invalidateSurveys(client) },
   )
 

@@ -24,7 +24,7 @@ test('mia finds zora under a misspelt name, reaches her and her manager, mention
     work_location: 'Bristol',
     manager_name: 'Bosse Krüger',
     email: 'zora@larkmoor.example',
-    phone: '+44 (0)117 555 ext. 7',
+    phone: '+44 (0)117 555 ext. 7, 0117 7654321',
   })
   const [postId] = await publishPosts(zora, [{ title: 'Lindenstrasse is closed' }])
   const { page, context } = await open(app, program, mia, '/search', { viewport: PHONE, serviceWorkers: 'allow' })
@@ -39,8 +39,8 @@ test('mia finds zora under a misspelt name, reaches her and her manager, mention
   await page.getByRole('heading', { name: 'Zora Lindqvist', level: 1 }).waitFor()
   const hrefs = async (name: string) => page.getByRole('link', { name, exact: true }).getAttribute('href')
   assert.deepEqual(
-    [await hrefs('zora@larkmoor.example'), await hrefs('+44 (0)117 555 ext. 7')],
-    ['mailto:zora@larkmoor.example', 'tel:+44117555,7'],
+    [await hrefs('zora@larkmoor.example'), await hrefs('+44 (0)117 555 ext. 7'), await hrefs('0117 7654321')],
+    ['mailto:zora@larkmoor.example', 'tel:+44117555,7', 'tel:01177654321'],
   )
   assert.equal(await sidewaysScroll(page), 0)
   await expectAccessible(page)

@@ -5,6 +5,7 @@ import { classes } from '../../lib/classes.ts'
 import { Button } from '../../ui/actions/button.tsx'
 import { Segmented } from '../../ui/actions/segmented.tsx'
 import { Dialog } from '../../ui/surface/dialog.tsx'
+import field from '../../ui/form/field.module.css'
 import styles from './crop.module.css'
 import { type Crop, cropOf, drawCrop } from './crop.ts'
 
@@ -93,7 +94,7 @@ export function CropDialog({ picture, busy, fault, shapes, onClose, onSave }: Cr
           onChange={setShape}
         />
       )}
-      <p className={styles.hint}>{t('crop.hint')}</p>
+      <p className={classes(field.hint, styles.how)}>{t('crop.hint')}</p>
       <canvas
         ref={canvas}
         className={classes(styles.crop, !shapes && styles.round)}
@@ -123,7 +124,7 @@ export function CropDialog({ picture, busy, fault, shapes, onClose, onSave }: Cr
           onInput={event => setZoom(Number(event.currentTarget.value))}
         />
       </label>
-      <p className={styles.fault} role="alert">
+      <p className={field.error} role="alert">
         {fault}
       </p>
     </Dialog>

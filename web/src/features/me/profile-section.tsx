@@ -12,6 +12,7 @@ import { TextInput } from '../../ui/form/text-input.tsx'
 import { Avatar } from '../../ui/identity/avatar.tsx'
 import type { Crop } from '../crop/crop.ts'
 import { CropDialog } from '../crop/crop-dialog.tsx'
+import field from '../../ui/form/field.module.css'
 import styles from './me-page.module.css'
 import { useChangePicture } from './me-queries.ts'
 import { Section } from './section.tsx'
@@ -159,7 +160,7 @@ export function PictureField() {
       <div className={styles.pictureWords}>
         <strong className={styles.name}>{user.display_name}</strong>
         {isManaged ? (
-          <p className={styles.hint}>{t('picture.managed')}</p>
+          <p className={field.hint}>{t('picture.managed')}</p>
         ) : (
           <div className={styles.buttons}>
             <input
@@ -205,7 +206,7 @@ export function PictureField() {
             )}
           </div>
         )}
-        <p className={styles.fault} role="alert">
+        <p className={field.error} role="alert">
           {!picture && fault}
         </p>
       </div>

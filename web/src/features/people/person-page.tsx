@@ -84,9 +84,11 @@ function Profile({ person }: { readonly person: Colleague }) {
                   {fact === 'work_location' ? (
                     <bdi>{value}</bdi>
                   ) : fact === 'email' || fact === 'phone' ? (
-                    <a href={ADDRESSES[fact](value)} className={styles.same}>
-                      <bdi>{value}</bdi>
-                    </a>
+                    (fact === 'phone' ? numbersOf(value) : [value]).map(one => (
+                      <a key={one} href={ADDRESSES[fact](one)} className={styles.same}>
+                        <bdi>{one}</bdi>
+                      </a>
+                    ))
                   ) : (
                     <Link href={ADDRESSES[fact](value)} className={styles.same}>
                       <bdi>{value}</bdi>
@@ -105,7 +107,7 @@ function Profile({ person }: { readonly person: Colleague }) {
               </ButtonLink>
             )}
             {phone && (
-              <ButtonLink size="m" external href={telOf(phone)} icon={<Phone aria-hidden="true" />}>
+              <ButtonLink size="m" external href={telOf(numbersOf(phone)[0] ?? phone)} icon={<Phone aria-hidden="true" />}>
                 {t('call')}
               </ButtonLink>
             )}
@@ -143,6 +145,15 @@ async function keepMention(me: Me, postId: number, { user_id, display_name }: Co
   await drafts.keep(`${name}/people`, [{ user_id, name: display_name, at: 0 }], null)
   await drafts.keep(name, `@${display_name} `, null)
 }
+
+/** The numbers of a field that may have several: "030 1234567, 0171 7654321". An extension belongs to its number. */
+const numbersOf = (phone: string): string[] => {
+  const parts = phone.split(/[;|\n]|,\s+|\s\/\s/).map(part => part.trim()).filter(Boolean)
+  return parts.every(part => /^[+(\d]/.test(part) && part.replaceAll(/\D/g, '').length >= DIGITS_MIN) ? parts : [phone]
+}
+
+/** What is shorter beside another number is an extension. */
+const DIGITS_MIN = 6
 
 /** A number as it is dialled: without the zero of "+44 (0)117", which Italy dials, and with a pause before an extension. */
 const telOf = (phone: string): string => {

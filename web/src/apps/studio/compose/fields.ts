@@ -29,6 +29,9 @@ export interface PostFields {
   readonly begun_with?: { readonly id: number; readonly content_type: NonNullable<Post['content_type']> } | null
 }
 
+/** The dates that are moved along with another one. */
+export type MovedDates = Pick<PostFields, 'must_read' | 'expires_at' | 'revalidate_at'>
+
 const NO_MUST_READ: MustReadSettings = {
   due_at: null,
   label: null,

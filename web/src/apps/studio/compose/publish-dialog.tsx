@@ -21,7 +21,7 @@ import { dateFaultsOf, distanceTo, movedAlong, movedByDays } from '../parts/date
 import { isLost } from '../parts/targeting.ts'
 import { useApproval } from '../review/approval.tsx'
 import { FourEyesError, NotifiedSoonError, type PostVersion, reachQuery } from './compose-queries.ts'
-import { DAY_HOURS, isDays, type PostFields } from './fields.ts'
+import { DAY_HOURS, isDays, type MovedDates, type PostFields } from './fields.ts'
 import { NotifyChoice } from './notify-choice.tsx'
 import { checksOf, isBlocking } from './panels/checks-panel.tsx'
 import styles from './publish.module.css'
@@ -35,8 +35,6 @@ export interface PublishChoice {
   /** How people are told of it; undefined for a post that must be confirmed, which tells by itself. */
   readonly channels?: readonly Channel[]
 }
-
-export type MovedDates = Pick<PostFields, 'must_read' | 'expires_at' | 'revalidate_at'>
 
 interface PublishDialogProps {
   readonly version: PostVersion | null

@@ -12,8 +12,7 @@ import {
   type StepOptions,
   takeStep,
 } from '../compose/compose-queries.ts'
-import { fieldsOf } from '../compose/fields.ts'
-import type { MovedDates } from '../compose/publish-dialog.tsx'
+import { fieldsOf, type MovedDates } from '../compose/fields.ts'
 import { invalidatePosts, keys } from '../parts/query-keys.ts'
 import { isTransient } from '../parts/writing/writing-state.ts'
 

@@ -77,7 +77,10 @@ test('paul approves a post for a day after its end, and the end moves along', { 
   await page.getByRole('button', { name: 'Schedule', exact: true }).click()
   await page.getByText(/^Approved: /).waitFor()
   const { state, scheduled_at, expires_at } = await anna.must(200, 'GET', `/v2/content/${id}`)
-  assert.deepEqual([state, scheduled_at, expires_at.slice(10)], ['scheduled', '2098-03-07T08:00:00.000Z', 'T17:45:00.000Z'])
+  assert.deepEqual(
+    [state, scheduled_at, expires_at.slice(10)],
+    ['scheduled', '2098-03-07T08:00:00.000Z', 'T17:45:00.000Z'],
+  )
   assert.ok(expires_at > scheduled_at)
 })
 

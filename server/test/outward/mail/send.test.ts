@@ -57,9 +57,9 @@ describe('a mail', () => {
     const logos = async (change: object) => {
       await ada.must(200, 'PATCH', '/v2/settings/branding', change)
       const { html } = await mailTo(mia)
-      return [...html.matchAll(/<img class="([\w-]+)" src="https:\/\/acme\.example\/(\w+)\.png"[^>]*style="(display:\w+)/g)].map(
-        ([, ...parts]) => parts.join(' '),
-      )
+      return [
+        ...html.matchAll(/<img class="([\w-]+)" src="https:\/\/acme\.example\/(\w+)\.png"[^>]*style="(display:\w+)/g),
+      ].map(([, ...parts]) => parts.join(' '))
     }
     assert.deepEqual(await logos({ logo_url: 'https://acme.example/light.png' }), ['plate light display:block'])
     assert.deepEqual(await logos({ logo_dark_url: 'https://acme.example/dark.png' }), [

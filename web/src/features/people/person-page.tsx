@@ -107,7 +107,12 @@ function Profile({ person }: { readonly person: Colleague }) {
               </ButtonLink>
             )}
             {phone && (
-              <ButtonLink size="m" external href={telOf(numbersOf(phone)[0] ?? phone)} icon={<Phone aria-hidden="true" />}>
+              <ButtonLink
+                size="m"
+                external
+                href={telOf(numbersOf(phone)[0] ?? phone)}
+                icon={<Phone aria-hidden="true" />}
+              >
                 {t('call')}
               </ButtonLink>
             )}
@@ -148,7 +153,10 @@ async function keepMention(me: Me, postId: number, { user_id, display_name }: Co
 
 /** The numbers of a field that may have several: "030 1234567, 0171 7654321". An extension belongs to its number. */
 const numbersOf = (phone: string): string[] => {
-  const parts = phone.split(/[;|\n]|,\s+|\s\/\s/).map(part => part.trim()).filter(Boolean)
+  const parts = phone
+    .split(/[;|\n]|,\s+|\s\/\s/)
+    .map(part => part.trim())
+    .filter(Boolean)
   return parts.every(part => /^[+(\d]/.test(part) && part.replaceAll(/\D/g, '').length >= DIGITS_MIN) ? parts : [phone]
 }
 

@@ -6,12 +6,12 @@ import { useTranslation } from '../../i18n/translate.ts'
 import { classes } from '../../lib/classes.ts'
 import { Badge } from '../../ui/identity/badge.tsx'
 import { ResponsiveImage } from '../../ui/list/responsive-image.tsx'
-import { keepInSight } from '../post/media/keep-in-sight.ts'
 import row from '../../ui/list/row.module.css'
 import { Facts } from '../../ui/text/facts.tsx'
 import { RelativeTime } from '../../ui/text/relative-time.tsx'
 import { textOf } from '../html/trusted-html.ts'
 import { languageOf } from '../post/languages/use-chosen-language.tsx'
+import { keepInSight } from '../post/media/keep-in-sight.ts'
 import { Highlighted } from './highlighted.tsx'
 import { fromFirstMatch, matcherOf } from './matches.ts'
 import styles from './search-page.module.css'
@@ -74,7 +74,14 @@ export function FoundPost({ post, words }: FoundPostProps) {
       </div>
       {picture && (
         <span className={styles.picture}>
-          <ResponsiveImage src={picture} alt="" width={PICTURE} height={PICTURE} sizes="5rem" ref={keepInSight(post.images[0])} />
+          <ResponsiveImage
+            src={picture}
+            alt=""
+            width={PICTURE}
+            height={PICTURE}
+            sizes="5rem"
+            ref={keepInSight(post.images[0])}
+          />
         </span>
       )}
     </li>

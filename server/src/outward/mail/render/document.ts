@@ -66,13 +66,12 @@ const directionOf = (language: string): 'ltr' | 'rtl' =>
  */
 export function programHead(program: MailProgramLook, palettes: Palettes, baseUrl: string): Html {
   const { area, onArea, ink } = palettes.light
-  const [light, dark] = [program.logoUrl, program.logoDarkUrl].map(
-    url => url?.startsWith('https:') || url?.startsWith(`${baseUrl}/`) ? url : null,
+  const [light, dark] = [program.logoUrl, program.logoDarkUrl].map(url =>
+    url?.startsWith('https:') || url?.startsWith(`${baseUrl}/`) ? url : null,
   )
-  const picture =
-    light
-      ? html`${logo(dark ? 'light-logo' : 'plate', light, 'display:block')}${dark && logo('dark-logo', dark, 'display:none;mso-hide:all')}`
-      : html`<div class="mark" aria-hidden="true" style="width:40px;height:40px;border-radius:11px;background-color:${area};color:${onArea};font-size:18px;line-height:40px;font-weight:700;text-align:center">${initialOf(program.name)}</div>`
+  const picture = light
+    ? html`${logo(dark ? 'light-logo' : 'plate', light, 'display:block')}${dark && logo('dark-logo', dark, 'display:none;mso-hide:all')}`
+    : html`<div class="mark" aria-hidden="true" style="width:40px;height:40px;border-radius:11px;background-color:${area};color:${onArea};font-size:18px;line-height:40px;font-weight:700;text-align:center">${initialOf(program.name)}</div>`
   return html`<table ${TABLE}><tr><td style="vertical-align:middle">${picture}</td><td width="12" style="width:12px;font-size:0">&nbsp;</td>
 <td class="ink" style="vertical-align:middle;color:${ink};font-size:16px;line-height:1.3;font-weight:650">${program.name}</td></tr></table>`
 }

@@ -68,10 +68,7 @@ export function PublishDialog({ version, fields, busy, error, review, children, 
   const blocking = checksOf({ fields, alts: [], text: 'text' }).filter(isBlocking)
   const faults = Object.values(dateFaultsOf(fields, at ?? new Date().toISOString()))
   const distance = at ? distanceTo(at, version?.post.scheduled_at ?? null, zone) : 0
-  const along =
-    at && faults.length > 0
-      ? movedByDays(distance, byMs => movedAlong(fields, at, 'publish', byMs))
-      : null
+  const along = at && faults.length > 0 ? movedByDays(distance, byMs => movedAlong(fields, at, 'publish', byMs)) : null
   const isHeld = review?.may_publish === false || error instanceof FourEyesError
   const isAsked = isHeld && !can.administer && on.onReview !== undefined
   const isReady = blocking.length + faults.length === 0 && !isPast && (!isHeld || isOverride)

@@ -7,9 +7,9 @@ import {
   FourEyesError,
   type PostVersion,
   readPost,
-  savePost,
   type Step,
   type StepOptions,
+  savePost,
   takeStep,
 } from '../compose/compose-queries.ts'
 import { fieldsOf, type MovedDates } from '../compose/fields.ts'

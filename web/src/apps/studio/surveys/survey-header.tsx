@@ -19,6 +19,7 @@ import { EndAlong } from '../parts/end-along.tsx'
 import styles from './surveys.module.css'
 import { StateBadge } from './surveys-page.tsx'
 import {
+  isHeldByFourEyes,
   type SurveyVersion,
   useCloseSurvey,
   useCopySurvey,

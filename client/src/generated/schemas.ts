@@ -3324,6 +3324,7 @@ export interface ScreenPost {
   title: string
   summary: string
   image_url: string | null
+  focal_point?: FocalPoint
   channel_name: string
   published_at: string
   permalink_url: string

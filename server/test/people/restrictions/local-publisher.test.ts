@@ -236,10 +236,9 @@ describe('audiences', () => {
 
   test('a draft of a newsletter or survey names no audience of others, and none at all does not go out', async () => {
     await restrict({ ...NONE, role_audiences: ['Plant 3'] })
-    const questions = [{ kind: 'text', text: 'Well?' }]
     for (const [path, fields, goes] of [
-      ['/v2/newsletters', { name: 'Tea', subject: 'Tea', blocks: [{ kind: 'text', body: '<p>Tea</p>' }] }, 'send'],
-      ['/v2/surveys', { title: 'Tea', questions }, 'open'],
+      ['/v2/newsletters', { name: 'Tea', subject: 'Tea' }, 'send'],
+      ['/v2/surveys', { title: 'Tea', questions: [{ kind: 'text', text: 'Well?' }] }, 'open'],
     ] as const) {
       const { id } = await lea.must(201, 'POST', path, { ...fields, audiences: ['Plant 3'] })
       for (const answer of [

@@ -44,21 +44,21 @@ const NOBODY = new RegExp(
   [
     String.raw`\bno (?:such|known|valid) (?:${WHO}|person|address|name|local user|(?:local )?mailbox)`,
     String.raw`\b(?:unknown|invalid|non-?exist[ae]nt|inexistent|bad|not a known|not a valid|not a) (?:local |virtual |destination )?${WHO}\b`,
-    String.raw`\bunknown address\b|\baddress (?:is )?unknown\b|\bno such address\b`,
+    String.raw`\bunknown address\b|\baddress (?:is )?unknown\b|\bno such address\b|\baddress (?:you(?: have)? entered )?(?:does not|doesn['’]t) exist\b`,
     String.raw`\b${WHO}\b(?: for)?(?: \(?(?:…|[\w.-]+)\)?)?(?: address)?(?: rejected)?[ :,-]*(?:that you tried to reach )?(?:(?:is|was|are|could|can) )?${GONE}`,
     String.raw`\b${WHO}\b[^.;\n]{0,60}\b(?:(?:does|do|did) ?(?:not|n['’]t) exist|doesn['’]?t exist|user unknown)`,
-    String.raw`\b(?:does not|doesn['’]t) have an? [\w. ]{0,40}(?:account|mailbox)\b`,
+    String.raw`\bdo(?:es)?(?: not|n['’]t) have an? [\w. ]{0,40}(?:account|mailbox|user)\b|\bhas left (?:the|our) (?:company|organi[sz]ation)\b`,
     String.raw`\b(?:nobody|no ?one|no (?:mailbox|user|account|person))(?: is)? (?:here|there|(?:by|with|of) (?:that|this) name)`,
-    String.raw`\b(?:benutzer|empf(?:ä|ae)nger|postfach|adresse|konto)\b[^.;\n]{0,40}\b(?:unbekannt|existiert nicht|nicht gefunden|nicht vorhanden)`,
+    String.raw`\b(?:benutzer|empf(?:ä|ae)nger|postfach|adresse|konto|gebruiker|ontvanger|postvak)\b[^.;\n]{0,40}\b(?:unbekannt|existiert nicht|nicht gefunden|nicht vorhanden|onbekend|bestaat niet|niet gevonden)`,
     String.raw`\bunbekannte[rs]? (?:benutzer|empf(?:ä|ae)nger|adresse|postfach)`,
     String.raw`\b(?:utilisateur|destinataire|adresse|bo[iî]te)\b[^.;\n]{0,40}\b(?:inconnue?|inexistante?|n['’]existe pas|introuvable)`,
-    String.raw`\b(?:usuario|destinatario|buz[oó]n|cuenta|direcci[oó]n)\b[^.;\n]{0,40}\b(?:desconocid[oa]|inexistente|no existe|no encontrad[oa])`,
+    String.raw`\b(?:usu[áa]rio|destinat[áa]rio|buz[oó]n|cuenta|direcci[oó]n|utente|casella|indirizzo|caixa|conta|endere[cç]o)\b[^.;\n]{0,40}\b(?:desconocid[oa]|desconhecid[oa]|sconosciut[oa]|inexistente|inesistente|n(?:[oã]|on|ao) (?:existe|esiste|encontrad[oa]|trovat[oa]))`,
   ].join('|'),
   'i',
 )
-/** The reply is about our sender, our server or a temporary state, even if something is unknown or not found. */
+/** The reply is about our sender, our server, a list or a temporary state, even if something is unknown or not found. */
 const NOT_OF_MAILBOX =
-  /\bsend(?:er|ing)\b|\bmail from\b|\bfrom address\b|return[- ]path|\bverif(?:y|ication) failed|\byour (?:host|server|ip|domain|address|network|account)|\bauthenticat|\bclient\b|\bip\b|\breverse\b|\bdns\w*|\bptr\b|\be?helo\b|\brelay(?! recipient)|\bspf\b|\bdkim\b|\bdmarc\b|\bspam|\btemporar|\btry (?:again )?later|\btry again\b|\btoo many\b|\brates?\b|\brate[- ]?limit|\bquota\b|\bmailbox (?:is )?full\b/i
+  /\bsend(?:er|ing)\b|\bmail from\b|\bfrom address\b|return[- ]path|\bverif(?:y|ication) failed|\byour (?:host|server|ip|domain|address|network|account)|\bauthenticat|\bclient\b|\bip\b|\breverse\b|\bdns\w*|\bptr\b|\be?helo\b|\brelay(?! recipient)|\bspf\b|\bdkim\b|\bdmarc\b|\bspam|\btemporar|\btry (?:again )?later|\btry again\b|(?<!not )\blisted\b|\b(?:black|block|gr[ae]y)-?list|\bmembers of\b|\btoo many\b|\brates?\b|\brate[- ]?limit|\bquota\b|\bmailbox (?:is )?full\b/i
 
 /** `from`: the sender's address. */
 export function readRefusal(error: SmtpError, from: string): Refusal {

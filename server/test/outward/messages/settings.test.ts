@@ -54,7 +54,7 @@ describe('what mia chooses', () => {
     const refused = async (body: object) => faults(await mia.put(OWN, body))
     assert.deepEqual(await refused({ types: { birthday: { email: true } } }), { 'types.birthday': 'invalid_enum' })
     assert.deepEqual(await refused({ digest: 'hourly' }), { digest: 'invalid_enum' })
-    for (const digest_at of ['8:00', '24:00', '08:60', '0800', '']) {
+    for (const digest_at of ['8:00', '24:00', '08:60', '0800', '08:00:00', '']) {
       assert.deepEqual(await refused({ digest_at }), { digest_at: 'invalid_format' }, digest_at)
     }
     const same = { from: '07:00', to: '07:00' }

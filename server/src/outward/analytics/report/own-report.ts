@@ -19,8 +19,7 @@ const TIME_OF_DAY = '^([01][0-9]|2[0-3]):[0-5][0-9]$'
 const TIME_DEFAULT = '08:00'
 
 const Day = () => Type.Nullable(Type.OneOf(WEEKDAYS))
-const At = () =>
-  Type.String({ pattern: TIME_OF_DAY, maxLength: 5, description: 'The hour and minute it comes, in your time zone' })
+const At = () => Type.String({ pattern: TIME_OF_DAY, description: 'The hour and minute it comes, in your time zone' })
 
 const Report = namedObject('OwnReport', { day: Day(), at: At() })
 type Report = Static<typeof Report>

@@ -18,8 +18,7 @@ import { ChannelChanges, ChannelsByType, LockedTypes, type Policy, readPolicy } 
 const DIGESTS = ['never', 'daily', 'weekly'] as const
 type Digest = (typeof DIGESTS)[number]
 
-const TimeOfDay = (description: string) =>
-  Type.String({ pattern: '^([01][0-9]|2[0-3]):[0-5][0-9]$', maxLength: 5, description })
+const TimeOfDay = (description: string) => Type.String({ pattern: '^([01][0-9]|2[0-3]):[0-5][0-9]$', description })
 
 const QuietHours = namedObject('QuietHours', {
   from: TimeOfDay('The hour and minute they begin'),

@@ -102,7 +102,7 @@ function chunkOf(source: string, chunks: Chunks): Rolldown.OutputChunk {
 interface RenderedFiles {
   readonly font: string
   readonly entry: string
-  /** Of the document and its page, the largest first. */
+  /** Scripts of the document and its page, the largest first. */
   readonly scripts: readonly string[]
   readonly styles: readonly string[]
 }

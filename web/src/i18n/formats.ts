@@ -76,7 +76,7 @@ function makeFormats(locale: string, zone: string | undefined): Formats {
   const time = dates({ timeStyle: 'short' })
   const numeric = dates({ year: 'numeric', month: '2-digit', day: '2-digit' }, 'en-CA')
   const relative = once(() => new Intl.RelativeTimeFormat(locale, { numeric: 'auto', style: 'short' }))
-  /** What stands between a day and a time: `, `, `، `. */
+  /** Text between a day and a time: `, `, `، `. */
   const between = once(() => {
     const parts = dateFormat(locale, { dateStyle: 'short', timeStyle: 'short' }, zone).formatToParts(0)
     return parts[parts.findIndex(({ type }) => type === 'hour') - 1]?.value ?? ', '

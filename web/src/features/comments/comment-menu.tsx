@@ -1,12 +1,11 @@
 import type { Comment } from '@atrium/client'
-import { Ellipsis, Flag, Pencil, Trash2 } from 'lucide-preact'
+import { Flag, Pencil, Trash2 } from 'lucide-preact'
 import { useState } from 'preact/hooks'
 import { useMe } from '../../core/session/session.tsx'
 import { useTranslation } from '../../i18n/translate.ts'
 import { Button } from '../../ui/actions/button.tsx'
-import { IconButton } from '../../ui/actions/icon-button.tsx'
-import { Menu } from '../../ui/actions/menu.tsx'
 import { MenuItem } from '../../ui/actions/menu-item.tsx'
+import { MoreMenu } from '../../ui/actions/more-menu.tsx'
 import { toast } from '../../ui/feedback/toasts.ts'
 import { Field } from '../../ui/form/field.tsx'
 import { TextArea } from '../../ui/form/text-input.tsx'
@@ -29,17 +28,7 @@ export function CommentMenu({ comment, onEdit }: CommentMenuProps) {
   const close = () => setDialog(null)
   return (
     <>
-      <Menu
-        label={t('menu_of', { name: nameOf(comment) })}
-        trigger={attributes => (
-          <IconButton
-            {...attributes}
-            size="s"
-            label={t('menu_of', { name: nameOf(comment) })}
-            icon={<Ellipsis aria-hidden="true" />}
-          />
-        )}
-      >
+      <MoreMenu label={t('menu_of', { name: nameOf(comment) })}>
         {isMine && (
           <MenuItem icon={<Pencil aria-hidden="true" />} onSelect={onEdit}>
             {t('edit')}
@@ -55,7 +44,7 @@ export function CommentMenu({ comment, onEdit }: CommentMenuProps) {
             {t('delete.action')}
           </MenuItem>
         )}
-      </Menu>
+      </MoreMenu>
       <DeleteDialog comment={comment} open={dialog === 'delete'} onClose={close} />
       <ReportDialog comment={comment} open={dialog === 'report'} onClose={close} />
     </>

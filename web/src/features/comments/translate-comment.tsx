@@ -35,7 +35,7 @@ export function TranslateComment({ comment, translation, isShown, onShow }: Tran
   )
 }
 
-/** What a translation is made from. */
+/** Note under a translation: the language of the original. */
 export function TranslationNote({ translation }: { readonly translation: CommentTranslation }) {
   const { t, i18n } = useTranslation('languages')
   const { body, original, original_language: tag } = translation

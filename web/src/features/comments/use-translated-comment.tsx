@@ -18,7 +18,7 @@ const TranslationNote = lazyPart(async () => (await import('./translate-comment.
 interface TranslatedComment {
   readonly body: string
   readonly mentions: Comment['mentions']
-  /** Of the translation; undefined for the original, whose language is not known. */
+  /** Language of the translation; undefined for the original, whose language is not known. */
   readonly lang: string | undefined
   /** Says what the text is translated from. */
   readonly note: ComponentChildren

@@ -21,7 +21,7 @@ interface CropDialogProps {
   readonly busy: boolean
   /** Why it did not arrive, in words; the part stays chosen. */
   readonly fault: string | null
-  /** Of a picture that has several shapes; one of a person is round. */
+  /** Words of a picture that has several shapes; the picture of a person is round and has none. */
   readonly shapes?: { readonly title: string; readonly label: string; readonly own: string } | undefined
   readonly onClose: () => void
   readonly onSave: (crop: Crop) => void

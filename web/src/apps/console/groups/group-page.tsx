@@ -1,14 +1,13 @@
 import { useQuery, useQueryClient } from '@tanstack/preact-query'
-import { Ellipsis, KeyRound, Pencil, Trash2, UserPlus } from 'lucide-preact'
+import { KeyRound, Pencil, Trash2, UserPlus } from 'lucide-preact'
 import { useEffect, useState } from 'preact/hooks'
 import { useLocation, useParams } from 'wouter-preact'
 import { NotFoundPage } from '../../../core/navigation/not-found-page.tsx'
 import { useFormats } from '../../../i18n/formats.ts'
 import { useTranslation } from '../../../i18n/translate.ts'
 import { Button } from '../../../ui/actions/button.tsx'
-import { IconButton } from '../../../ui/actions/icon-button.tsx'
-import { Menu } from '../../../ui/actions/menu.tsx'
 import { MenuItem } from '../../../ui/actions/menu-item.tsx'
+import { MoreMenu } from '../../../ui/actions/more-menu.tsx'
 import { BackTo } from '../../../ui/admin/back-to.tsx'
 import { ConfirmDialog } from '../../../ui/admin/confirm-dialog.tsx'
 import { TableSkeleton } from '../../../ui/data/table-skeleton.tsx'
@@ -87,16 +86,7 @@ function GroupHeader({ group, onJob }: GroupHeaderProps) {
             <Button look="primary" icon={<UserPlus aria-hidden="true" />} onClick={() => setAsked('add')}>
               {t('add.open')}
             </Button>
-            <Menu
-              label={t('menu', { name: group.name })}
-              trigger={attributes => (
-                <IconButton
-                  {...attributes}
-                  label={t('menu', { name: group.name })}
-                  icon={<Ellipsis aria-hidden="true" />}
-                />
-              )}
-            >
+            <MoreMenu label={t('menu', { name: group.name })} size="m">
               <MenuItem icon={<Pencil aria-hidden="true" />} onSelect={() => setAsked('rename')}>
                 {t('rename')}
               </MenuItem>
@@ -106,7 +96,7 @@ function GroupHeader({ group, onJob }: GroupHeaderProps) {
               <MenuItem danger icon={<Trash2 aria-hidden="true" />} onSelect={() => setAsked('delete')}>
                 {t('delete.action')}
               </MenuItem>
-            </Menu>
+            </MoreMenu>
           </>
         }
       />

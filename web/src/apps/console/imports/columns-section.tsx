@@ -162,7 +162,7 @@ interface FormatSelectProps {
 /** In which form the dates of a column are read; another one has the file checked anew. */
 function FormatSelect({ header, format, onChange }: FormatSelectProps) {
   const { t } = useTranslation('console/imports')
-  // As offices of the language write it: TT.MM.JJJJ.
+  // In the letters of the language, as its offices write: TT.MM.JJJJ.
   const letters = t('columns.format_letters')
   return (
     <Select

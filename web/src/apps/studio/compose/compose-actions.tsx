@@ -1,13 +1,12 @@
-import { Archive, BellPlus, Copy, Ellipsis, ExternalLink, FilePen, FilePlus2, Send, UserCheck } from 'lucide-preact'
+import { Archive, BellPlus, Copy, ExternalLink, FilePen, FilePlus2, Send, UserCheck } from 'lucide-preact'
 import { lazy, Suspense } from 'preact/compat'
 import { useState } from 'preact/hooks'
 import { loadWords } from '../../../i18n/i18n.ts'
 import { useTranslation } from '../../../i18n/translate.ts'
 import { loadWithNetwork } from '../../../lib/network.ts'
 import { Button } from '../../../ui/actions/button.tsx'
-import { IconButton } from '../../../ui/actions/icon-button.tsx'
-import { Menu } from '../../../ui/actions/menu.tsx'
 import { MenuItem } from '../../../ui/actions/menu-item.tsx'
+import { MoreMenu } from '../../../ui/actions/more-menu.tsx'
 import { toast } from '../../../ui/feedback/toasts.ts'
 import { dateFaultsOf } from '../parts/date-order.ts'
 import { useOutcome } from '../parts/post-words.tsx'
@@ -105,12 +104,7 @@ export function ComposeActions({ compose }: { readonly compose: Compose }) {
         </Button>
       )}
       {base && (
-        <Menu
-          label={t('action.more')}
-          trigger={attributes => (
-            <IconButton {...attributes} label={t('action.more')} icon={<Ellipsis aria-hidden="true" />} />
-          )}
-        >
+        <MoreMenu label={t('action.more')} size="m">
           {state === 'published' && (
             <MenuItem external href={`/posts/${base.post.id}`} icon={<ExternalLink aria-hidden="true" />}>
               {t('action.open')}
@@ -142,7 +136,7 @@ export function ComposeActions({ compose }: { readonly compose: Compose }) {
               {t('action.archive')}
             </MenuItem>
           )}
-        </Menu>
+        </MoreMenu>
       )}
       {open === 'publish' && (
         <Suspense fallback={null}>

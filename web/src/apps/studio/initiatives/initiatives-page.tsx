@@ -1,6 +1,6 @@
 import type { Initiative } from '@atrium/client'
 import { useQuery } from '@tanstack/preact-query'
-import { Ellipsis, Flag, Pencil, Plus, Trash2 } from 'lucide-preact'
+import { Flag, Pencil, Plus, Trash2 } from 'lucide-preact'
 import { useState } from 'preact/hooks'
 import { Link } from 'wouter-preact'
 import { useFormats } from '../../../i18n/formats.ts'
@@ -8,9 +8,8 @@ import { useTranslation } from '../../../i18n/translate.ts'
 import { takesFocus } from '../../../lib/refs.ts'
 import { pageOf, useAddress } from '../../../lib/use-address.ts'
 import { Button } from '../../../ui/actions/button.tsx'
-import { IconButton } from '../../../ui/actions/icon-button.tsx'
-import { Menu } from '../../../ui/actions/menu.tsx'
 import { MenuItem } from '../../../ui/actions/menu-item.tsx'
+import { MoreMenu } from '../../../ui/actions/more-menu.tsx'
 import { closeThenFocus } from '../../../ui/admin/close-then-focus.ts'
 import { ConfirmDialog } from '../../../ui/admin/confirm-dialog.tsx'
 import { FormDialog } from '../../../ui/admin/form-dialog.tsx'
@@ -67,12 +66,7 @@ export function InitiativesPage() {
       cell: initiative => {
         const label = t('menu', { name: initiative.name })
         return (
-          <Menu
-            label={label}
-            trigger={attributes => (
-              <IconButton {...attributes} size="s" label={label} icon={<Ellipsis aria-hidden="true" />} />
-            )}
-          >
+          <MoreMenu label={label}>
             <MenuItem icon={<Pencil aria-hidden="true" />} onSelect={() => setOpen({ act: 'rename', initiative })}>
               {t('rename')}
             </MenuItem>
@@ -83,7 +77,7 @@ export function InitiativesPage() {
             >
               {t('delete')}
             </MenuItem>
-          </Menu>
+          </MoreMenu>
         )
       },
     },

@@ -23,7 +23,7 @@ const DRAFTS: Readonly<Record<string, readonly [record: string, translations: st
 const WRITTEN =
   /^(?:title|summary|body|question|text|intro|name|subject|preheader|description|alt|label|low_label|high_label)$/
 
-/** What was typed in the record that the address names and is in this browser alone, to be read and copied; nothing without it. */
+/** Shows unsent text of the record that the address names, which is in this browser alone, to be read and copied; else nothing. */
 export function TypedText() {
   const me = useMe()
   const [parameter, id] = Object.entries(useParams()).find(([name]) => name && DRAFTS[name]) ?? []
@@ -45,7 +45,7 @@ export function TypedText() {
 /** Records of every kind, also those that were never saved; what employees write is kept under other names. */
 const ALL_DRAFTS = ['post/', 'translation/', 'newsletter/', 'studio/', 'review-']
 
-/** What was typed anywhere in the studio and is in this browser alone, the latest first of each kind; nothing without it. */
+/** Shows all unsent text of the studio, which is in this browser alone, the latest first of each kind; else nothing. */
 export function AllTypedText() {
   const me = useMe()
   const { data: texts = [] } = useQuery({

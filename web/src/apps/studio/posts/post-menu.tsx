@@ -1,18 +1,6 @@
 import type { Post } from '@atrium/client'
 import { useQuery } from '@tanstack/preact-query'
-import {
-  Archive,
-  CalendarClock,
-  Copy,
-  Ellipsis,
-  ExternalLink,
-  Eye,
-  FilePen,
-  MailPlus,
-  Pencil,
-  Send,
-  Trash2,
-} from 'lucide-preact'
+import { Archive, CalendarClock, Copy, ExternalLink, Eye, FilePen, MailPlus, Pencil, Send, Trash2 } from 'lucide-preact'
 import { lazy, Suspense } from 'preact/compat'
 import { useState } from 'preact/hooks'
 import { useMe } from '../../../core/session/session.tsx'
@@ -20,9 +8,8 @@ import { useFormats } from '../../../i18n/formats.ts'
 import { loadWords } from '../../../i18n/i18n.ts'
 import { useTranslation } from '../../../i18n/translate.ts'
 import { Button } from '../../../ui/actions/button.tsx'
-import { IconButton } from '../../../ui/actions/icon-button.tsx'
-import { Menu } from '../../../ui/actions/menu.tsx'
 import { MenuItem } from '../../../ui/actions/menu-item.tsx'
+import { MoreMenu } from '../../../ui/actions/more-menu.tsx'
 import { closeThenFocus } from '../../../ui/admin/close-then-focus.ts'
 import { ConfirmDialog } from '../../../ui/admin/confirm-dialog.tsx'
 import { toast } from '../../../ui/feedback/toasts.ts'
@@ -45,17 +32,7 @@ export function PostMenu({ post }: { readonly post: Post }) {
   const close = () => setOpen(null)
   return (
     <>
-      <Menu
-        label={t('menu.label', { title })}
-        trigger={attributes => (
-          <IconButton
-            {...attributes}
-            size="s"
-            label={t('menu.label', { title })}
-            icon={<Ellipsis aria-hidden="true" />}
-          />
-        )}
-      >
+      <MoreMenu label={t('menu.label', { title })}>
         <MenuItem href={`/posts/${post.id}`} icon={isOwn ? <Pencil aria-hidden="true" /> : <Eye aria-hidden="true" />}>
           {t(isOwn ? 'menu.edit' : 'menu.read')}
         </MenuItem>
@@ -104,7 +81,7 @@ export function PostMenu({ post }: { readonly post: Post }) {
             {t('menu.delete')}
           </MenuItem>
         )}
-      </Menu>
+      </MoreMenu>
       <ArchiveDialog posts={[post]} open={open === 'archive'} onClose={close} />
       {open === 'publish' && <PublishNowDialog post={post} onClose={close} />}
       {open === 'move' && <MoveTimeDialog post={post} onClose={close} />}

@@ -26,7 +26,7 @@ export function RightsWatch() {
   const hasLost = lost.length > 0
   const see = useEffectEvent(() => void keepAsSeen(client, restrictions))
   useEffect(() => {
-    // Of those alone for whom the studio is open: kept rights tell the others that it was (lost-role.tsx).
+    // Only while the studio is open to the person: afterwards the stored rights show that it was (lost-role.tsx).
     if (can.publish && before !== now && !hasLost) see()
   }, [before, now, hasLost, can.publish])
   if (!isAlive || !hasLost) return null

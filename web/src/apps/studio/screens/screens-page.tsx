@@ -1,6 +1,6 @@
 import type { Screen } from '@atrium/client'
 import { useQuery } from '@tanstack/preact-query'
-import { Copy, Ellipsis, ExternalLink, Pencil, Plus, RefreshCw, Trash2, Tv } from 'lucide-preact'
+import { Copy, ExternalLink, Pencil, Plus, RefreshCw, Trash2, Tv } from 'lucide-preact'
 import { useState } from 'preact/hooks'
 import { useMe } from '../../../core/session/session.tsx'
 import { useFormats } from '../../../i18n/formats.ts'
@@ -9,8 +9,8 @@ import { copyText } from '../../../lib/device/copy-text.ts'
 import { Button } from '../../../ui/actions/button.tsx'
 import { ButtonLink } from '../../../ui/actions/button-link.tsx'
 import { IconButton } from '../../../ui/actions/icon-button.tsx'
-import { Menu } from '../../../ui/actions/menu.tsx'
 import { MenuItem } from '../../../ui/actions/menu-item.tsx'
+import { MoreMenu } from '../../../ui/actions/more-menu.tsx'
 import { closeThenFocus } from '../../../ui/admin/close-then-focus.ts'
 import { ConfirmDialog } from '../../../ui/admin/confirm-dialog.tsx'
 import list from '../../../ui/admin/list.module.css'
@@ -160,12 +160,7 @@ function ScreenMenu({ screen, onOpen }: ScreenMenuProps) {
   const label = t('menu', { name: screen.name })
   if (!isOwnPost(me, screen)) return null
   return (
-    <Menu
-      label={label}
-      trigger={attributes => (
-        <IconButton {...attributes} size="s" label={label} icon={<Ellipsis aria-hidden="true" />} />
-      )}
-    >
+    <MoreMenu label={label}>
       <MenuItem icon={<Pencil aria-hidden="true" />} onSelect={() => onOpen({ act: 'change', screen })}>
         {t('change')}
       </MenuItem>
@@ -175,7 +170,7 @@ function ScreenMenu({ screen, onOpen }: ScreenMenuProps) {
       <MenuItem danger icon={<Trash2 aria-hidden="true" />} onSelect={() => onOpen({ act: 'delete', screen })}>
         {t('end.action.delete')}
       </MenuItem>
-    </Menu>
+    </MoreMenu>
   )
 }
 

@@ -1,14 +1,13 @@
 import type { Source, Topic } from '@atrium/client'
 import { useQuery } from '@tanstack/preact-query'
-import { Ellipsis, Info, Pause, Pencil, Play, Plus, Rss, Trash2 } from 'lucide-preact'
+import { Info, Pause, Pencil, Play, Plus, Rss, Trash2 } from 'lucide-preact'
 import { useState } from 'preact/hooks'
 import { Link } from 'wouter-preact'
 import { useFormats } from '../../../i18n/formats.ts'
 import { useTranslation } from '../../../i18n/translate.ts'
 import { Button } from '../../../ui/actions/button.tsx'
-import { IconButton } from '../../../ui/actions/icon-button.tsx'
-import { Menu } from '../../../ui/actions/menu.tsx'
 import { MenuItem } from '../../../ui/actions/menu-item.tsx'
+import { MoreMenu } from '../../../ui/actions/more-menu.tsx'
 import { closeThenFocus } from '../../../ui/admin/close-then-focus.ts'
 import { ConfirmDialog } from '../../../ui/admin/confirm-dialog.tsx'
 import { Section } from '../../../ui/admin/section.tsx'
@@ -117,12 +116,7 @@ function FeedRow({ topicId, feed, onEdit }: FeedRowProps) {
         )}
       </div>
       <div className={styles.entryActions}>
-        <Menu
-          label={label}
-          trigger={attributes => (
-            <IconButton {...attributes} size="s" label={label} icon={<Ellipsis aria-hidden="true" />} />
-          )}
-        >
+        <MoreMenu label={label}>
           <MenuItem icon={<Pencil aria-hidden="true" />} onSelect={onEdit}>
             {t('links.edit')}
           </MenuItem>
@@ -138,7 +132,7 @@ function FeedRow({ topicId, feed, onEdit }: FeedRowProps) {
           <MenuItem danger icon={<Trash2 aria-hidden="true" />} onSelect={() => setAsking(true)}>
             {t('links.delete')}
           </MenuItem>
-        </Menu>
+        </MoreMenu>
       </div>
       {isAsking && <DeleteFeedDialog topicId={topicId} feed={feed} onClose={() => setAsking(false)} />}
     </li>

@@ -1,13 +1,12 @@
 import type { TopicPage } from '@atrium/client'
 import { useQuery } from '@tanstack/preact-query'
-import { ArrowDown, ArrowUp, Ellipsis, Eye, EyeOff, Link2, Pencil, Plus, Trash2 } from 'lucide-preact'
+import { ArrowDown, ArrowUp, Eye, EyeOff, Link2, Pencil, Plus, Trash2 } from 'lucide-preact'
 import { useState } from 'preact/hooks'
 import { useTranslation } from '../../../i18n/translate.ts'
 import { takesFocus } from '../../../lib/refs.ts'
 import { Button } from '../../../ui/actions/button.tsx'
-import { IconButton } from '../../../ui/actions/icon-button.tsx'
-import { Menu } from '../../../ui/actions/menu.tsx'
 import { MenuItem } from '../../../ui/actions/menu-item.tsx'
+import { MoreMenu } from '../../../ui/actions/more-menu.tsx'
 import { closeThenFocus } from '../../../ui/admin/close-then-focus.ts'
 import { FormDialog } from '../../../ui/admin/form-dialog.tsx'
 import { Section } from '../../../ui/admin/section.tsx'
@@ -75,12 +74,7 @@ function LinkRow({ links, index, onEdit }: LinkRowProps) {
         </a>
       </div>
       <div className={styles.entryActions}>
-        <Menu
-          label={label}
-          trigger={attributes => (
-            <IconButton {...attributes} size="s" label={label} icon={<Ellipsis aria-hidden="true" />} />
-          )}
-        >
+        <MoreMenu label={label}>
           <MenuItem icon={<Pencil aria-hidden="true" />} onSelect={onEdit}>
             {t('links.edit')}
           </MenuItem>
@@ -106,7 +100,7 @@ function LinkRow({ links, index, onEdit }: LinkRowProps) {
           <MenuItem danger icon={<Trash2 aria-hidden="true" />} onSelect={() => void remove()}>
             {t('links.delete')}
           </MenuItem>
-        </Menu>
+        </MoreMenu>
       </div>
     </li>
   )

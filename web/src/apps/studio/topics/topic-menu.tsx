@@ -1,12 +1,11 @@
 import type { Topic } from '@atrium/client'
 import { useQuery } from '@tanstack/preact-query'
-import { Archive, ArchiveRestore, Ellipsis, ExternalLink, Eye, EyeOff, FileText, Pencil } from 'lucide-preact'
+import { Archive, ArchiveRestore, ExternalLink, Eye, EyeOff, FileText, Pencil } from 'lucide-preact'
 import { useState } from 'preact/hooks'
 import { useFormats } from '../../../i18n/formats.ts'
 import { useTranslation } from '../../../i18n/translate.ts'
-import { IconButton } from '../../../ui/actions/icon-button.tsx'
-import { Menu } from '../../../ui/actions/menu.tsx'
 import { MenuItem } from '../../../ui/actions/menu-item.tsx'
+import { MoreMenu } from '../../../ui/actions/more-menu.tsx'
 import { closeThenFocus } from '../../../ui/admin/close-then-focus.ts'
 import { ConfirmDialog } from '../../../ui/admin/confirm-dialog.tsx'
 import { toast } from '../../../ui/feedback/toasts.ts'
@@ -27,12 +26,7 @@ export function TopicMenu({ topic, isOpen = false }: TopicMenuProps) {
   const label = t('menu.label', { name: topic.name })
   return (
     <>
-      <Menu
-        label={label}
-        trigger={attributes => (
-          <IconButton {...attributes} size={isOpen ? 'm' : 's'} label={label} icon={<Ellipsis aria-hidden="true" />} />
-        )}
-      >
+      <MoreMenu label={label} size={isOpen ? 'm' : 's'}>
         {!isOpen && (
           <MenuItem href={`/topics/${topic.id}`} icon={<Pencil aria-hidden="true" />}>
             {t('menu.edit')}
@@ -65,7 +59,7 @@ export function TopicMenu({ topic, isOpen = false }: TopicMenuProps) {
             {t('archive')}
           </MenuItem>
         )}
-      </Menu>
+      </MoreMenu>
       {isArchiving && <ArchiveTopicDialog topic={topic} onClose={() => setArchiving(false)} />}
     </>
   )

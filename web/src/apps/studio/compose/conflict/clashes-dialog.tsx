@@ -20,7 +20,7 @@ interface ClashProps<Clash extends { readonly name: string }> {
 
 interface ClashesDialogProps<Clash extends { readonly name: string }, Fields> extends ClashProps<Clash> {
   readonly title: string
-  /** Who saved the other version, in words; null or left out where that is not known. */
+  /** Name of the author of the other version; null or left out where it is not known. */
   readonly savedBy?: string | null | undefined
   readonly clashes: readonly Clash[]
   readonly resolve: (choices: readonly Choice[]) => Fields

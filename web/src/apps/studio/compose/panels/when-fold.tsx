@@ -71,7 +71,10 @@ export function WhenFold({ compose, ...fold }: WhenFoldProps) {
   )
 }
 
-/** What brings the dates in order after one of them was changed: the others moved as far. Null while they are, or where that does not help. */
+/**
+ * Returns the change that puts the dates in order again after one of them was moved: the others move as far. Null while they are in
+ * order, or where that does not help.
+ */
 function useAlong(fields: PostFields, publishAt: string | null) {
   const last = useRef(fields)
   const isOrdered = Object.keys(dateFaultsOf(fields, publishAt)).length === 0

@@ -1,5 +1,5 @@
 // Starts a throw-away PostgreSQL server for tests and benchmarks: `const server = await startPostgres()`.
-// As a command it starts one, prints its address and runs until it is stopped.
+// Run as a command, the file starts one, prints its address and runs until it is stopped.
 
 import { execFileSync, spawn } from 'node:child_process'
 import {

@@ -25,11 +25,11 @@ let packed: { files: { path: string }[]; filename: string }
 after(() => rm(folder, { recursive: true, force: true }))
 
 before(async () => {
-  // As in a new clone: packing makes `dist` itself, although the repository runs no scripts of packages.
+  // Packing makes `dist` itself in a new clone, although the repository runs no scripts of packages.
   await rm(join(CLIENT, 'dist'), { recursive: true, force: true })
   const { stdout } = await run('npm', ['run', '--silent', 'pack:client', '--', folder, '--json'], { cwd: ROOT })
   packed = JSON.parse(stdout)[0]
-  // As npm would without a network: there is nothing else to install.
+  // Unpacking does what npm would without a network: there is nothing else to install.
   await mkdir(installed, { recursive: true })
   await run('tar', ['-xzf', join(folder, packed.filename), '-C', installed, '--strip-components=1'])
 })

@@ -8,7 +8,7 @@ const NEEDED_MAJOR = 24
 // How much the heap may grow before old objects are looked through, in percent. Left to itself the engine lets garbage
 // triple it: an export of a million rows took 180 MB, with this 30 MB, and pages come as fast.
 const HEAP_GROWTH_PERCENT = 40
-// As in `npm start`: less room for young objects than Node takes, which a server at rest holds for nothing (60 MB).
+// Less room for young objects than Node takes, which a server at rest holds for nothing (60 MB); `npm start` says the same.
 const FLAGS = ['--max-semi-space-size=8']
 const SHELL_LOOK_MS = 500
 
@@ -52,7 +52,7 @@ if (Number(process.versions.node.split('.')[0]) >= NEEDED_MAJOR) {
   )
 }
 
-/** Who kills the older Node that started this one means this one: nothing is left behind. */
+/** Ends this process when the older Node that started it is killed, so that nothing is left behind. */
 function endWithStarter() {
   if (process.env.ATRIUM_STARTER !== String(process.ppid) || !process.channel) return
   process.channel.unref()

@@ -1,6 +1,6 @@
 // Generated from docs/api/openapi.json and the catalogue of events: npm run generate.
 
-/** What each event carries, by its name. */
+/** Data of each event, by its name. */
 export interface WebhookEvents {
   content_published: {
     content_id: number

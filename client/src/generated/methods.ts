@@ -276,7 +276,7 @@ import type {
 
 
 
-/** What `listAssistantConnections` takes. */
+/** Parameters of `listAssistantConnections`. */
 export interface ListAssistantConnectionsArgs {
   /** Records of a page */
   'page.size'?: number
@@ -285,10 +285,10 @@ export interface ListAssistantConnectionsArgs {
 }
 
 
-/** What `createPasswordReset` takes. */
+/** Parameters of `createPasswordReset`. */
 export type CreatePasswordResetArgs = PasswordResetInput
 
-/** What `listIdentityProviders` takes. */
+/** Parameters of `listIdentityProviders`. */
 export interface ListIdentityProvidersArgs {
   /** Records of a page */
   'page.size'?: number
@@ -296,48 +296,48 @@ export interface ListIdentityProvidersArgs {
   'page.number'?: number
 }
 
-/** What `createIdentityProvider` takes. */
+/** Parameters of `createIdentityProvider`. */
 export type CreateIdentityProviderArgs = IdentityProviderInput
 
-/** What `checkIdentityProvider` takes. */
+/** Parameters of `checkIdentityProvider`. */
 export type CheckIdentityProviderArgs = IdentityProviderCheck
 
-/** What `getIdentityProvider` takes. */
+/** Parameters of `getIdentityProvider`. */
 export interface GetIdentityProviderArgs {
   /** The identity provider */
   provider_id: string | number
 }
 
-/** What `updateIdentityProvider` takes. */
+/** Parameters of `updateIdentityProvider`. */
 export interface UpdateIdentityProviderArgs extends IdentityProviderChanges {
   /** The identity provider */
   provider_id: string | number
 }
 
-/** What `deleteIdentityProvider` takes. */
+/** Parameters of `deleteIdentityProvider`. */
 export interface DeleteIdentityProviderArgs {
   /** The identity provider */
   provider_id: string | number
 }
 
-/** What `listIdentityProviderFailures` takes. */
+/** Parameters of `listIdentityProviderFailures`. */
 export interface ListIdentityProviderFailuresArgs {
   /** The identity provider */
   provider_id: string | number
 }
 
 
-/** What `updateOwnProfile` takes. */
+/** Parameters of `updateOwnProfile`. */
 export type UpdateOwnProfileArgs = ProfileChanges
 
 
-/** What `changePassword` takes. */
+/** Parameters of `changePassword`. */
 export type ChangePasswordArgs = PasswordInput
 
-/** What `createTopic` takes. */
+/** Parameters of `createTopic`. */
 export type CreateTopicArgs = TopicInput
 
-/** What `listTopics` takes. */
+/** Parameters of `listTopics`. */
 export interface ListTopicsArgs {
   /** State of the topics; published unless said */
   state?: 'published' | 'hidden' | 'archived' | 'any'
@@ -351,7 +351,7 @@ export interface ListTopicsArgs {
   'page.number'?: number
 }
 
-/** What `listFeedTopics` takes. */
+/** Parameters of `listFeedTopics`. */
 export interface ListFeedTopicsArgs {
   /** A part of name or description */
   search?: string
@@ -365,31 +365,31 @@ export interface ListFeedTopicsArgs {
   'page.number'?: number
 }
 
-/** What `readFeedTopic` takes. */
+/** Parameters of `readFeedTopic`. */
 export interface ReadFeedTopicArgs {
   /** The topic */
   channel_id: Id
 }
 
-/** What `setTopicNotifications` takes. */
+/** Parameters of `setTopicNotifications`. */
 export interface SetTopicNotificationsArgs extends TopicNotifications {
   /** The topic */
   channel_id: Id
 }
 
-/** What `readTopic` takes. */
+/** Parameters of `readTopic`. */
 export interface ReadTopicArgs {
   /** The topic */
   channel_id: Id
 }
 
-/** What `updateTopic` takes. */
+/** Parameters of `updateTopic`. */
 export interface UpdateTopicArgs extends TopicChanges {
   /** The topic */
   channel_id: Id
 }
 
-/** What `listTopicFollowers` takes. */
+/** Parameters of `listTopicFollowers`. */
 export interface ListTopicFollowersArgs {
   /** The topic */
   channel_id: Id
@@ -399,19 +399,19 @@ export interface ListTopicFollowersArgs {
   'page.number'?: number
 }
 
-/** What `followTopic` takes. */
+/** Parameters of `followTopic`. */
 export interface FollowTopicArgs {
   /** The topic */
   channel_id: Id
 }
 
-/** What `unfollowTopic` takes. */
+/** Parameters of `unfollowTopic`. */
 export interface UnfollowTopicArgs {
   /** The topic */
   channel_id: Id
 }
 
-/** What `listTopicPages` takes. */
+/** Parameters of `listTopicPages`. */
 export interface ListTopicPagesArgs {
   /** The topic */
   channel_id: Id
@@ -421,13 +421,13 @@ export interface ListTopicPagesArgs {
   'page.number'?: number
 }
 
-/** What `createTopicPage` takes. */
+/** Parameters of `createTopicPage`. */
 export interface CreateTopicPageArgs extends TopicPageInput {
   /** The topic */
   channel_id: Id
 }
 
-/** What `updateTopicPage` takes. */
+/** Parameters of `updateTopicPage`. */
 export interface UpdateTopicPageArgs extends TopicPageChanges {
   /** The topic */
   channel_id: Id
@@ -435,7 +435,7 @@ export interface UpdateTopicPageArgs extends TopicPageChanges {
   page_id: Id
 }
 
-/** What `deleteTopicPage` takes. */
+/** Parameters of `deleteTopicPage`. */
 export interface DeleteTopicPageArgs {
   /** The topic */
   channel_id: Id
@@ -443,7 +443,7 @@ export interface DeleteTopicPageArgs {
   page_id: Id
 }
 
-/** What `listSources` takes. */
+/** Parameters of `listSources`. */
 export interface ListSourcesArgs {
   /** The topic */
   channel_id: Id
@@ -453,13 +453,13 @@ export interface ListSourcesArgs {
   'page.number'?: number
 }
 
-/** What `createSource` takes. */
+/** Parameters of `createSource`. */
 export interface CreateSourceArgs extends SourceInput {
   /** The topic */
   channel_id: Id
 }
 
-/** What `updateSource` takes. */
+/** Parameters of `updateSource`. */
 export interface UpdateSourceArgs extends SourceChanges {
   /** The topic */
   channel_id: Id
@@ -467,7 +467,7 @@ export interface UpdateSourceArgs extends SourceChanges {
   source_id: Id
 }
 
-/** What `deleteSource` takes. */
+/** Parameters of `deleteSource`. */
 export interface DeleteSourceArgs {
   /** The topic */
   channel_id: Id
@@ -475,7 +475,7 @@ export interface DeleteSourceArgs {
   source_id: Id
 }
 
-/** What `listScreens` takes. */
+/** Parameters of `listScreens`. */
 export interface ListScreensArgs {
   /** Records of a page */
   'page.size'?: number
@@ -483,34 +483,34 @@ export interface ListScreensArgs {
   'page.number'?: number
 }
 
-/** What `createScreen` takes. */
+/** Parameters of `createScreen`. */
 export type CreateScreenArgs = ScreenInput
 
-/** What `updateScreen` takes. */
+/** Parameters of `updateScreen`. */
 export interface UpdateScreenArgs extends ScreenChanges {
   /** The screen */
   screen_id: Id
 }
 
-/** What `deleteScreen` takes. */
+/** Parameters of `deleteScreen`. */
 export interface DeleteScreenArgs {
   /** The screen */
   screen_id: Id
 }
 
-/** What `renewScreen` takes. */
+/** Parameters of `renewScreen`. */
 export interface RenewScreenArgs {
   /** The screen */
   screen_id: Id
 }
 
-/** What `listScreenPosts` takes. */
+/** Parameters of `listScreenPosts`. */
 export interface ListScreenPostsArgs {
   /** Signature of the address */
   token: string | number
 }
 
-/** What `listNewsletters` takes. */
+/** Parameters of `listNewsletters`. */
 export interface ListNewslettersArgs {
   /** States */
   'filter.state'?: readonly ('draft' | 'scheduled' | 'sending' | 'sent' | 'cancelled')[]
@@ -522,34 +522,34 @@ export interface ListNewslettersArgs {
   'page.number'?: number
 }
 
-/** What `createNewsletter` takes. */
+/** Parameters of `createNewsletter`. */
 export type CreateNewsletterArgs = NewsletterInput
 
-/** What `getNewsletter` takes. */
+/** Parameters of `getNewsletter`. */
 export interface GetNewsletterArgs {
   /** The newsletter */
   newsletter_id: Id
 }
 
-/** What `updateNewsletter` takes. */
+/** Parameters of `updateNewsletter`. */
 export interface UpdateNewsletterArgs extends NewsletterChanges {
   /** The newsletter */
   newsletter_id: Id
 }
 
-/** What `deleteNewsletter` takes. */
+/** Parameters of `deleteNewsletter`. */
 export interface DeleteNewsletterArgs {
   /** The newsletter */
   newsletter_id: Id
 }
 
-/** What `copyNewsletter` takes. */
+/** Parameters of `copyNewsletter`. */
 export interface CopyNewsletterArgs {
   /** The newsletter */
   newsletter_id: Id
 }
 
-/** What `getNewsletterTranslation` takes. */
+/** Parameters of `getNewsletterTranslation`. */
 export interface GetNewsletterTranslationArgs {
   /** The newsletter */
   newsletter_id: Id
@@ -557,7 +557,7 @@ export interface GetNewsletterTranslationArgs {
   language: string | number
 }
 
-/** What `setNewsletterTranslation` takes. */
+/** Parameters of `setNewsletterTranslation`. */
 export interface SetNewsletterTranslationArgs extends NewsletterTranslationInput {
   /** The newsletter */
   newsletter_id: Id
@@ -565,7 +565,7 @@ export interface SetNewsletterTranslationArgs extends NewsletterTranslationInput
   language: string | number
 }
 
-/** What `deleteNewsletterTranslation` takes. */
+/** Parameters of `deleteNewsletterTranslation`. */
 export interface DeleteNewsletterTranslationArgs {
   /** The newsletter */
   newsletter_id: Id
@@ -573,25 +573,25 @@ export interface DeleteNewsletterTranslationArgs {
   language: string | number
 }
 
-/** What `sendNewsletter` takes. */
+/** Parameters of `sendNewsletter`. */
 export interface SendNewsletterArgs extends NewsletterSendInput {
   /** The newsletter */
   newsletter_id: Id
 }
 
-/** What `cancelNewsletter` takes. */
+/** Parameters of `cancelNewsletter`. */
 export interface CancelNewsletterArgs {
   /** The newsletter */
   newsletter_id: Id
 }
 
-/** What `testNewsletter` takes. */
+/** Parameters of `testNewsletter`. */
 export interface TestNewsletterArgs extends NewsletterTestInput {
   /** The newsletter */
   newsletter_id: Id
 }
 
-/** What `previewNewsletter` takes. */
+/** Parameters of `previewNewsletter`. */
 export interface PreviewNewsletterArgs {
   /** The newsletter */
   newsletter_id: Id
@@ -601,19 +601,19 @@ export interface PreviewNewsletterArgs {
   language?: string
 }
 
-/** What `countNewsletterRecipients` takes. */
+/** Parameters of `countNewsletterRecipients`. */
 export interface CountNewsletterRecipientsArgs {
   /** The newsletter */
   newsletter_id: Id
 }
 
-/** What `readNewsletterResults` takes. */
+/** Parameters of `readNewsletterResults`. */
 export interface ReadNewsletterResultsArgs {
   /** The newsletter */
   newsletter_id: Id
 }
 
-/** What `listNewsletterDeliveries` takes. */
+/** Parameters of `listNewsletterDeliveries`. */
 export interface ListNewsletterDeliveriesArgs {
   /** The newsletter */
   newsletter_id: Id
@@ -629,13 +629,13 @@ export interface ListNewsletterDeliveriesArgs {
   'page.number'?: number
 }
 
-/** What `readFeedNewsletter` takes. */
+/** Parameters of `readFeedNewsletter`. */
 export interface ReadFeedNewsletterArgs {
   /** The newsletter */
   newsletter_id: Id
 }
 
-/** What `listContent` takes. */
+/** Parameters of `listContent`. */
 export interface ListContentArgs {
   /** States */
   'filter.state'?: readonly ('draft' | 'review' | 'published' | 'archived' | 'scheduled' | 'processing' | 'processing error')[]
@@ -675,77 +675,77 @@ export interface ListContentArgs {
   'page.number'?: number
 }
 
-/** What `createContent` takes. */
+/** Parameters of `createContent`. */
 export type CreateContentArgs = PostInput
 
-/** What `getContent` takes. */
+/** Parameters of `getContent`. */
 export interface GetContentArgs {
   /** The post: its id or its UUID */
   content_id: string | number
 }
 
-/** What `updateContent` takes. */
+/** Parameters of `updateContent`. */
 export interface UpdateContentArgs extends PostChanges {
   /** The post: its id or its UUID */
   content_id: string | number
 }
 
-/** What `deleteContent` takes. */
+/** Parameters of `deleteContent`. */
 export interface DeleteContentArgs {
   /** The post: its id or its UUID */
   content_id: string | number
 }
 
-/** What `copyContent` takes. */
+/** Parameters of `copyContent`. */
 export interface CopyContentArgs {
   /** The post: its id or its UUID */
   content_id: string | number
 }
 
-/** What `archiveContent` takes. */
+/** Parameters of `archiveContent`. */
 export interface ArchiveContentArgs extends ArchiveInput {
   /** The post: its id or its UUID */
   content_id: string | number
 }
 
-/** What `draftContent` takes. */
+/** Parameters of `draftContent`. */
 export interface DraftContentArgs extends DraftInput {
   /** The post: its id or its UUID */
   content_id: string | number
 }
 
-/** What `publishContent` takes. */
+/** Parameters of `publishContent`. */
 export interface PublishContentArgs extends PublishInput {
   /** The post: its id or its UUID */
   content_id: string | number
 }
 
-/** What `reviewContent` takes. */
+/** Parameters of `reviewContent`. */
 export interface ReviewContentArgs extends ReviewInput {
   /** The post: its id or its UUID */
   content_id: string | number
 }
 
-/** What `getContentReview` takes. */
+/** Parameters of `getContentReview`. */
 export interface GetContentReviewArgs {
   /** The post: its id or its UUID */
   content_id: string | number
 }
 
-/** What `replaceContentChannels` takes. */
+/** Parameters of `replaceContentChannels`. */
 export interface ReplaceContentChannelsArgs extends PostTopicsInput {
   /** The post: its id or its UUID */
   content_id: string | number
 }
 
-/** What `getContentReach` takes. */
+/** Parameters of `getContentReach`. */
 export interface GetContentReachArgs {
   /** The post: its id or its UUID */
   content_id: string | number
 }
 
 
-/** What `listContentRevisions` takes. */
+/** Parameters of `listContentRevisions`. */
 export interface ListContentRevisionsArgs {
   /** The post: its id or its UUID */
   content_id: string | number
@@ -755,7 +755,7 @@ export interface ListContentRevisionsArgs {
   'page.number'?: number
 }
 
-/** What `getContentRevision` takes. */
+/** Parameters of `getContentRevision`. */
 export interface GetContentRevisionArgs {
   /** The post: its id or its UUID */
   content_id: string | number
@@ -763,7 +763,7 @@ export interface GetContentRevisionArgs {
   revision_id: Id
 }
 
-/** What `restoreContentRevision` takes. */
+/** Parameters of `restoreContentRevision`. */
 export interface RestoreContentRevisionArgs {
   /** The post: its id or its UUID */
   content_id: string | number
@@ -771,7 +771,7 @@ export interface RestoreContentRevisionArgs {
   revision_id: Id
 }
 
-/** What `listReviewNotes` takes. */
+/** Parameters of `listReviewNotes`. */
 export interface ListReviewNotesArgs {
   /** The post: its id or its UUID */
   content_id: string | number
@@ -781,13 +781,13 @@ export interface ListReviewNotesArgs {
   'page.number'?: number
 }
 
-/** What `createReviewNote` takes. */
+/** Parameters of `createReviewNote`. */
 export interface CreateReviewNoteArgs extends ReviewNoteInput {
   /** The post: its id or its UUID */
   content_id: string | number
 }
 
-/** What `listPostTemplates` takes. */
+/** Parameters of `listPostTemplates`. */
 export interface ListPostTemplatesArgs {
   /** Adds `used_at` and `gone` */
   include?: readonly ('use')[]
@@ -797,28 +797,28 @@ export interface ListPostTemplatesArgs {
   'page.number'?: number
 }
 
-/** What `createPostTemplate` takes. */
+/** Parameters of `createPostTemplate`. */
 export type CreatePostTemplateArgs = NewPostTemplate
 
-/** What `updatePostTemplate` takes. */
+/** Parameters of `updatePostTemplate`. */
 export interface UpdatePostTemplateArgs extends PostTemplateChanges {
   /** The template */
   template_id: Id
 }
 
-/** What `deletePostTemplate` takes. */
+/** Parameters of `deletePostTemplate`. */
 export interface DeletePostTemplateArgs {
   /** The template */
   template_id: Id
 }
 
-/** What `addContentImage` takes. */
+/** Parameters of `addContentImage`. */
 export interface AddContentImageArgs extends ImageInput {
   /** The post: its id or its UUID */
   content_id: string | number
 }
 
-/** What `updateContentImage` takes. */
+/** Parameters of `updateContentImage`. */
 export interface UpdateContentImageArgs extends ImageChanges {
   /** The post: its id or its UUID */
   content_id: string | number
@@ -826,7 +826,7 @@ export interface UpdateContentImageArgs extends ImageChanges {
   content_image_id: Id
 }
 
-/** What `deleteContentImage` takes. */
+/** Parameters of `deleteContentImage`. */
 export interface DeleteContentImageArgs {
   /** The post: its id or its UUID */
   content_id: string | number
@@ -834,13 +834,13 @@ export interface DeleteContentImageArgs {
   content_image_id: Id
 }
 
-/** What `addContentVideo` takes. */
+/** Parameters of `addContentVideo`. */
 export interface AddContentVideoArgs extends VideoInput {
   /** The post: its id or its UUID */
   content_id: string | number
 }
 
-/** What `updateContentVideo` takes. */
+/** Parameters of `updateContentVideo`. */
 export interface UpdateContentVideoArgs extends VideoChanges {
   /** The post: its id or its UUID */
   content_id: string | number
@@ -848,7 +848,7 @@ export interface UpdateContentVideoArgs extends VideoChanges {
   video_id: Id
 }
 
-/** What `deleteContentVideo` takes. */
+/** Parameters of `deleteContentVideo`. */
 export interface DeleteContentVideoArgs {
   /** The post: its id or its UUID */
   content_id: string | number
@@ -856,13 +856,13 @@ export interface DeleteContentVideoArgs {
   video_id: Id
 }
 
-/** What `downloadVideo` takes. */
+/** Parameters of `downloadVideo`. */
 export interface DownloadVideoArgs {
   /** The video */
   video_id: Id
 }
 
-/** What `followVideoLink` takes. */
+/** Parameters of `followVideoLink`. */
 export interface FollowVideoLinkArgs {
   /** The program */
   program_id: Id
@@ -874,31 +874,31 @@ export interface FollowVideoLinkArgs {
   signature: string
 }
 
-/** What `showVideoFrame` takes. */
+/** Parameters of `showVideoFrame`. */
 export interface ShowVideoFrameArgs {
   /** Signature of the address */
   token: string | number
 }
 
-/** What `setContentEditors` takes. */
+/** Parameters of `setContentEditors`. */
 export interface SetContentEditorsArgs {
   /** The post: its id or its UUID */
   content_id: string | number
 }
 
-/** What `setNewsletterEditors` takes. */
+/** Parameters of `setNewsletterEditors`. */
 export interface SetNewsletterEditorsArgs {
   /** The newsletter */
   newsletter_id: Id
 }
 
-/** What `setSurveyEditors` takes. */
+/** Parameters of `setSurveyEditors`. */
 export interface SetSurveyEditorsArgs {
   /** The survey */
   survey_id: Id
 }
 
-/** What `listCalendar` takes. */
+/** Parameters of `listCalendar`. */
 export interface ListCalendarArgs {
   /** The first point in time */
   from: TimestampInput
@@ -912,7 +912,7 @@ export interface ListCalendarArgs {
   'page.number'?: number
 }
 
-/** What `listInitiatives` takes. */
+/** Parameters of `listInitiatives`. */
 export interface ListInitiativesArgs {
   /** Fields, comma-separated; a `-` before one turns its order around */
   sort?: string
@@ -922,40 +922,40 @@ export interface ListInitiativesArgs {
   'page.number'?: number
 }
 
-/** What `createInitiative` takes. */
+/** Parameters of `createInitiative`. */
 export type CreateInitiativeArgs = InitiativeInput
 
-/** What `updateInitiative` takes. */
+/** Parameters of `updateInitiative`. */
 export interface UpdateInitiativeArgs extends InitiativeInput {
   /** The initiative */
   initiative_id: Id
 }
 
-/** What `deleteInitiative` takes. */
+/** Parameters of `deleteInitiative`. */
 export interface DeleteInitiativeArgs {
   /** The initiative */
   initiative_id: Id
 }
 
-/** What `setMustRead` takes. */
+/** Parameters of `setMustRead`. */
 export interface SetMustReadArgs extends MustReadInput {
   /** The post: its id or its UUID */
   content_id: string | number
 }
 
-/** What `getMustRead` takes. */
+/** Parameters of `getMustRead`. */
 export interface GetMustReadArgs {
   /** The post: its id or its UUID */
   content_id: string | number
 }
 
-/** What `deleteMustRead` takes. */
+/** Parameters of `deleteMustRead`. */
 export interface DeleteMustReadArgs {
   /** The post: its id or its UUID */
   content_id: string | number
 }
 
-/** What `listAcknowledgements` takes. */
+/** Parameters of `listAcknowledgements`. */
 export interface ListAcknowledgementsArgs {
   /** The post: its id or its UUID */
   content_id: string | number
@@ -977,7 +977,7 @@ export interface ListAcknowledgementsArgs {
   'page.number'?: number
 }
 
-/** What `summarizeAcknowledgements` takes. */
+/** Parameters of `summarizeAcknowledgements`. */
 export interface SummarizeAcknowledgementsArgs {
   /** The post: its id or its UUID */
   content_id: string | number
@@ -985,7 +985,7 @@ export interface SummarizeAcknowledgementsArgs {
   by?: string
 }
 
-/** What `listOwnAcknowledgements` takes. */
+/** Parameters of `listOwnAcknowledgements`. */
 export interface ListOwnAcknowledgementsArgs {
   /** Records of a page */
   'page.size'?: number
@@ -993,13 +993,13 @@ export interface ListOwnAcknowledgementsArgs {
   'page.number'?: number
 }
 
-/** What `remindOfPost` takes. */
+/** Parameters of `remindOfPost`. */
 export interface RemindOfPostArgs extends ReminderInput {
   /** The post: its id or its UUID */
   content_id: string | number
 }
 
-/** What `setTranslation` takes. */
+/** Parameters of `setTranslation`. */
 export interface SetTranslationArgs extends PostTranslationInput {
   /** The post: its id or its UUID */
   content_id: string | number
@@ -1007,7 +1007,7 @@ export interface SetTranslationArgs extends PostTranslationInput {
   language: string | number
 }
 
-/** What `getTranslation` takes. */
+/** Parameters of `getTranslation`. */
 export interface GetTranslationArgs {
   /** The post: its id or its UUID */
   content_id: string | number
@@ -1015,7 +1015,7 @@ export interface GetTranslationArgs {
   language: string | number
 }
 
-/** What `deleteTranslation` takes. */
+/** Parameters of `deleteTranslation`. */
 export interface DeleteTranslationArgs {
   /** The post: its id or its UUID */
   content_id: string | number
@@ -1023,7 +1023,7 @@ export interface DeleteTranslationArgs {
   language: string | number
 }
 
-/** What `listTranslations` takes. */
+/** Parameters of `listTranslations`. */
 export interface ListTranslationsArgs {
   /** The post: its id or its UUID */
   content_id: string | number
@@ -1033,7 +1033,7 @@ export interface ListTranslationsArgs {
   'page.number'?: number
 }
 
-/** What `suggestTranslation` takes. */
+/** Parameters of `suggestTranslation`. */
 export interface SuggestTranslationArgs {
   /** The post: its id or its UUID */
   content_id: string | number
@@ -1041,10 +1041,10 @@ export interface SuggestTranslationArgs {
   language: string | number
 }
 
-/** What `previewReach` takes. */
+/** Parameters of `previewReach`. */
 export type PreviewReachArgs = ReachPreviewInput
 
-/** What `explainVisibility` takes. */
+/** Parameters of `explainVisibility`. */
 export interface ExplainVisibilityArgs {
   /** The post: its id or its UUID */
   content_id: string | number
@@ -1052,13 +1052,13 @@ export interface ExplainVisibilityArgs {
   user_id: Id
 }
 
-/** What `replicateContent` takes. */
+/** Parameters of `replicateContent`. */
 export interface ReplicateContentArgs extends ReplicationInput {
   /** The post: its id or its UUID */
   content_id: string | number
 }
 
-/** What `listReplications` takes. */
+/** Parameters of `listReplications`. */
 export interface ListReplicationsArgs {
   /** The post that was republished */
   'filter.source.contentId'?: string
@@ -1072,7 +1072,7 @@ export interface ListReplicationsArgs {
   'filter.workflowId'?: number
 }
 
-/** What `listFeedPosts` takes. */
+/** Parameters of `listFeedPosts`. */
 export interface ListFeedPostsArgs {
   /** Records of a page */
   'page.size'?: number
@@ -1102,7 +1102,7 @@ export interface ListFeedPostsArgs {
   'filter.featured'?: 'true' | 'false' | 'any'
 }
 
-/** What `listFollowedPosts` takes. */
+/** Parameters of `listFollowedPosts`. */
 export interface ListFollowedPostsArgs {
   /** Records of a page */
   'page.size'?: number
@@ -1118,7 +1118,7 @@ export interface ListFollowedPostsArgs {
   language?: string
 }
 
-/** What `listRequiredPosts` takes. */
+/** Parameters of `listRequiredPosts`. */
 export interface ListRequiredPostsArgs {
   /** Records of a page */
   'page.size'?: number
@@ -1128,7 +1128,7 @@ export interface ListRequiredPostsArgs {
   language?: string
 }
 
-/** What `listPostsOfPerson` takes. */
+/** Parameters of `listPostsOfPerson`. */
 export interface ListPostsOfPersonArgs {
   /** The user: the id, or else userName, e-mail address or externalId */
   user_id: Id
@@ -1140,7 +1140,7 @@ export interface ListPostsOfPersonArgs {
   language?: string
 }
 
-/** What `listReactionTypes` takes. */
+/** Parameters of `listReactionTypes`. */
 export interface ListReactionTypesArgs {
   /** Records of a page */
   'page.size'?: number
@@ -1148,7 +1148,7 @@ export interface ListReactionTypesArgs {
   'page.number'?: number
 }
 
-/** What `listPostReactions` takes. */
+/** Parameters of `listPostReactions`. */
 export interface ListPostReactionsArgs {
   /** The post: its id or its UUID */
   content_id: string | number
@@ -1160,7 +1160,7 @@ export interface ListPostReactionsArgs {
   'filter.reaction_type_id'?: readonly number[]
 }
 
-/** What `getFeedPost` takes. */
+/** Parameters of `getFeedPost`. */
 export interface GetFeedPostArgs {
   /** The post: its id or its UUID */
   content_id: string | number
@@ -1168,7 +1168,7 @@ export interface GetFeedPostArgs {
   language?: string
 }
 
-/** What `listReasons` takes. */
+/** Parameters of `listReasons`. */
 export interface ListReasonsArgs {
   /** The post: its id or its UUID */
   content_id: string | number
@@ -1178,7 +1178,7 @@ export interface ListReasonsArgs {
   'page.number'?: number
 }
 
-/** What `getRenderedPost` takes. */
+/** Parameters of `getRenderedPost`. */
 export interface GetRenderedPostArgs {
   /** The post: its id or its UUID */
   content_id: string | number
@@ -1186,55 +1186,55 @@ export interface GetRenderedPostArgs {
   language?: string
 }
 
-/** What `translatePost` takes. */
+/** Parameters of `translatePost`. */
 export interface TranslatePostArgs extends TranslateInput {
   /** The post: its id or its UUID */
   content_id: string | number
 }
 
-/** What `getEngagement` takes. */
+/** Parameters of `getEngagement`. */
 export interface GetEngagementArgs {
   /** The post: its id or its UUID */
   content_id: string | number
 }
 
-/** What `likePost` takes. */
+/** Parameters of `likePost`. */
 export interface LikePostArgs extends LikeInput {
   /** The post: its id or its UUID */
   content_id: string | number
 }
 
-/** What `unlikePost` takes. */
+/** Parameters of `unlikePost`. */
 export interface UnlikePostArgs {
   /** The post: its id or its UUID */
   content_id: string | number
 }
 
-/** What `bookmarkPost` takes. */
+/** Parameters of `bookmarkPost`. */
 export interface BookmarkPostArgs {
   /** The post: its id or its UUID */
   content_id: string | number
 }
 
-/** What `unbookmarkPost` takes. */
+/** Parameters of `unbookmarkPost`. */
 export interface UnbookmarkPostArgs {
   /** The post: its id or its UUID */
   content_id: string | number
 }
 
-/** What `viewPost` takes. */
+/** Parameters of `viewPost`. */
 export interface ViewPostArgs {
   /** The post: its id or its UUID */
   content_id: string | number
 }
 
-/** What `unviewPost` takes. */
+/** Parameters of `unviewPost`. */
 export interface UnviewPostArgs {
   /** The post: its id or its UUID */
   content_id: string | number
 }
 
-/** What `acknowledgePost` takes. */
+/** Parameters of `acknowledgePost`. */
 export interface AcknowledgePostArgs extends AcknowledgePost {
   /** The post: its id or its UUID */
   content_id: string | number
@@ -1242,37 +1242,37 @@ export interface AcknowledgePostArgs extends AcknowledgePost {
   language?: string
 }
 
-/** What `sharePost` takes. */
+/** Parameters of `sharePost`. */
 export interface SharePostArgs {
   /** The post: its id or its UUID */
   content_id: string | number
 }
 
-/** What `getTrackableUrl` takes. */
+/** Parameters of `getTrackableUrl`. */
 export interface GetTrackableUrlArgs {
   /** The post: its id or its UUID */
   content_id: string | number
 }
 
-/** What `followShareLink` takes. */
+/** Parameters of `followShareLink`. */
 export interface FollowShareLinkArgs {
   /** Signature of the address */
   token: string | number
 }
 
-/** What `getFeedVideo` takes. */
+/** Parameters of `getFeedVideo`. */
 export interface GetFeedVideoArgs {
   /** The video */
   video_id: Id
 }
 
-/** What `getAttachmentStatus` takes. */
+/** Parameters of `getAttachmentStatus`. */
 export interface GetAttachmentStatusArgs {
   /** The attachment */
   uuid: string | number
 }
 
-/** What `listContentComments` takes. */
+/** Parameters of `listContentComments`. */
 export interface ListContentCommentsArgs {
   /** The post: its id or its UUID */
   content_id: string | number
@@ -1286,7 +1286,7 @@ export interface ListContentCommentsArgs {
   around?: Id
 }
 
-/** What `listContentReplies` takes. */
+/** Parameters of `listContentReplies`. */
 export interface ListContentRepliesArgs {
   /** The post: its id or its UUID */
   content_id: string | number
@@ -1302,7 +1302,7 @@ export interface ListContentRepliesArgs {
   around?: Id
 }
 
-/** What `listComments` takes. */
+/** Parameters of `listComments`. */
 export interface ListCommentsArgs {
   /** The post: its id or its UUID */
   content_id: string | number
@@ -1318,13 +1318,13 @@ export interface ListCommentsArgs {
   around?: Id
 }
 
-/** What `createComment` takes. */
+/** Parameters of `createComment`. */
 export interface CreateCommentArgs extends CommentInput {
   /** The post: its id or its UUID */
   content_id: string | number
 }
 
-/** What `listReplies` takes. */
+/** Parameters of `listReplies`. */
 export interface ListRepliesArgs {
   /** The post: its id or its UUID */
   content_id: string | number
@@ -1340,7 +1340,7 @@ export interface ListRepliesArgs {
   around?: Id
 }
 
-/** What `createReply` takes. */
+/** Parameters of `createReply`. */
 export interface CreateReplyArgs extends CommentInput {
   /** The post: its id or its UUID */
   content_id: string | number
@@ -1350,7 +1350,7 @@ export interface CreateReplyArgs extends CommentInput {
   post_number: Id
 }
 
-/** What `updateComment` takes. */
+/** Parameters of `updateComment`. */
 export interface UpdateCommentArgs extends CommentChanges {
   /** The post: its id or its UUID */
   content_id: string | number
@@ -1358,7 +1358,7 @@ export interface UpdateCommentArgs extends CommentChanges {
   comment_id: Id
 }
 
-/** What `deleteComment` takes. */
+/** Parameters of `deleteComment`. */
 export interface DeleteCommentArgs {
   /** The post: its id or its UUID */
   content_id: string | number
@@ -1366,7 +1366,7 @@ export interface DeleteCommentArgs {
   comment_id: Id
 }
 
-/** What `likeComment` takes. */
+/** Parameters of `likeComment`. */
 export interface LikeCommentArgs extends LikeInput {
   /** The post: its id or its UUID */
   content_id: string | number
@@ -1374,7 +1374,7 @@ export interface LikeCommentArgs extends LikeInput {
   comment_id: Id
 }
 
-/** What `unlikeComment` takes. */
+/** Parameters of `unlikeComment`. */
 export interface UnlikeCommentArgs extends LikeInput {
   /** The post: its id or its UUID */
   content_id: string | number
@@ -1382,7 +1382,7 @@ export interface UnlikeCommentArgs extends LikeInput {
   comment_id: Id
 }
 
-/** What `listCommentReactions` takes. */
+/** Parameters of `listCommentReactions`. */
 export interface ListCommentReactionsArgs {
   /** The post: its id or its UUID */
   content_id: string | number
@@ -1396,7 +1396,7 @@ export interface ListCommentReactionsArgs {
   'filter.reaction_type_id'?: readonly number[]
 }
 
-/** What `translateComment` takes. */
+/** Parameters of `translateComment`. */
 export interface TranslateCommentArgs extends TranslateInput {
   /** The post: its id or its UUID */
   content_id: string | number
@@ -1404,7 +1404,7 @@ export interface TranslateCommentArgs extends TranslateInput {
   comment_id: Id
 }
 
-/** What `reportComment` takes. */
+/** Parameters of `reportComment`. */
 export interface ReportCommentArgs extends CommentReportInput {
   /** The post: its id or its UUID */
   content_id: string | number
@@ -1412,7 +1412,7 @@ export interface ReportCommentArgs extends CommentReportInput {
   comment_id: Id
 }
 
-/** What `listMentionable` takes. */
+/** Parameters of `listMentionable`. */
 export interface ListMentionableArgs {
   /** The post: its id or its UUID */
   content_id: string | number
@@ -1420,7 +1420,7 @@ export interface ListMentionableArgs {
   search?: string
 }
 
-/** What `listModeratedComments` takes. */
+/** Parameters of `listModeratedComments`. */
 export interface ListModeratedCommentsArgs {
   /** States */
   'filter.state'?: readonly ('published' | 'review' | 'hidden' | 'deleted')[]
@@ -1434,25 +1434,25 @@ export interface ListModeratedCommentsArgs {
   'page.number'?: number
 }
 
-/** What `approveComment` takes. */
+/** Parameters of `approveComment`. */
 export interface ApproveCommentArgs extends CommentApproval {
   /** The comment */
   comment_id: Id
 }
 
-/** What `hideComment` takes. */
+/** Parameters of `hideComment`. */
 export interface HideCommentArgs {
   /** The comment */
   comment_id: Id
 }
 
-/** What `restoreComment` takes. */
+/** Parameters of `restoreComment`. */
 export interface RestoreCommentArgs extends CommentRestoration {
   /** The comment */
   comment_id: Id
 }
 
-/** What `listCommentAliases` takes. */
+/** Parameters of `listCommentAliases`. */
 export interface ListCommentAliasesArgs {
   /** Records of a page */
   'page.size'?: number
@@ -1460,7 +1460,7 @@ export interface ListCommentAliasesArgs {
   'page.number'?: number
 }
 
-/** What `listAliasSettings` takes. */
+/** Parameters of `listAliasSettings`. */
 export interface ListAliasSettingsArgs {
   /** Records of a page */
   'page.size'?: number
@@ -1468,25 +1468,25 @@ export interface ListAliasSettingsArgs {
   'page.number'?: number
 }
 
-/** What `createCommentAlias` takes. */
+/** Parameters of `createCommentAlias`. */
 export type CreateCommentAliasArgs = CommentAliasInput
 
-/** What `updateCommentAlias` takes. */
+/** Parameters of `updateCommentAlias`. */
 export interface UpdateCommentAliasArgs extends CommentAliasChanges {
   /** The comment alias */
   alias_id: Id
 }
 
-/** What `deleteCommentAlias` takes. */
+/** Parameters of `deleteCommentAlias`. */
 export interface DeleteCommentAliasArgs {
   /** The comment alias */
   alias_id: Id
 }
 
-/** What `createPoll` takes. */
+/** Parameters of `createPoll`. */
 export type CreatePollArgs = PollInput
 
-/** What `listPolls` takes. */
+/** Parameters of `listPolls`. */
 export interface ListPollsArgs {
   /** Records of a page */
   'page.size'?: number
@@ -1494,19 +1494,19 @@ export interface ListPollsArgs {
   'page.number'?: number
 }
 
-/** What `readPoll` takes. */
+/** Parameters of `readPoll`. */
 export interface ReadPollArgs {
   /** The poll */
   poll_id: Id
 }
 
-/** What `updatePoll` takes. */
+/** Parameters of `updatePoll`. */
 export interface UpdatePollArgs extends PollChanges {
   /** The poll */
   poll_id: Id
 }
 
-/** What `getPollResults` takes. */
+/** Parameters of `getPollResults`. */
 export interface GetPollResultsArgs {
   /** The poll */
   poll_id: Id
@@ -1516,7 +1516,7 @@ export interface GetPollResultsArgs {
   separator?: 'comma' | 'semicolon'
 }
 
-/** What `listFeedPolls` takes. */
+/** Parameters of `listFeedPolls`. */
 export interface ListFeedPollsArgs {
   /** Records of a page */
   'page.size'?: number
@@ -1524,19 +1524,19 @@ export interface ListFeedPollsArgs {
   'page.number'?: number
 }
 
-/** What `getFeedPoll` takes. */
+/** Parameters of `getFeedPoll`. */
 export interface GetFeedPollArgs {
   /** The poll */
   poll_id: Id
 }
 
-/** What `respondToPoll` takes. */
+/** Parameters of `respondToPoll`. */
 export interface RespondToPollArgs extends PollResponseInput {
   /** The poll */
   poll_id: Id
 }
 
-/** What `listSurveys` takes. */
+/** Parameters of `listSurveys`. */
 export interface ListSurveysArgs {
   /** States, any of them */
   'filter.state'?: readonly ('draft' | 'scheduled' | 'open' | 'closed')[]
@@ -1548,40 +1548,40 @@ export interface ListSurveysArgs {
   'page.number'?: number
 }
 
-/** What `createSurvey` takes. */
+/** Parameters of `createSurvey`. */
 export type CreateSurveyArgs = SurveyInput
 
-/** What `readSurvey` takes. */
+/** Parameters of `readSurvey`. */
 export interface ReadSurveyArgs {
   /** The survey */
   survey_id: Id
 }
 
-/** What `updateSurvey` takes. */
+/** Parameters of `updateSurvey`. */
 export interface UpdateSurveyArgs extends SurveyChanges {
   /** The survey */
   survey_id: Id
 }
 
-/** What `deleteSurvey` takes. */
+/** Parameters of `deleteSurvey`. */
 export interface DeleteSurveyArgs {
   /** The survey */
   survey_id: Id
 }
 
-/** What `copySurvey` takes. */
+/** Parameters of `copySurvey`. */
 export interface CopySurveyArgs {
   /** The survey */
   survey_id: Id
 }
 
-/** What `openSurvey` takes. */
+/** Parameters of `openSurvey`. */
 export interface OpenSurveyArgs extends SurveyOpenInput {
   /** The survey */
   survey_id: Id
 }
 
-/** What `setSurveyTranslation` takes. */
+/** Parameters of `setSurveyTranslation`. */
 export interface SetSurveyTranslationArgs extends SurveyTranslationInput {
   /** The survey */
   survey_id: Id
@@ -1589,7 +1589,7 @@ export interface SetSurveyTranslationArgs extends SurveyTranslationInput {
   language: string | number
 }
 
-/** What `getSurveyTranslation` takes. */
+/** Parameters of `getSurveyTranslation`. */
 export interface GetSurveyTranslationArgs {
   /** The survey */
   survey_id: Id
@@ -1597,7 +1597,7 @@ export interface GetSurveyTranslationArgs {
   language: string | number
 }
 
-/** What `deleteSurveyTranslation` takes. */
+/** Parameters of `deleteSurveyTranslation`. */
 export interface DeleteSurveyTranslationArgs {
   /** The survey */
   survey_id: Id
@@ -1605,19 +1605,19 @@ export interface DeleteSurveyTranslationArgs {
   language: string | number
 }
 
-/** What `closeSurvey` takes. */
+/** Parameters of `closeSurvey`. */
 export interface CloseSurveyArgs {
   /** The survey */
   survey_id: Id
 }
 
-/** What `remindSurvey` takes. */
+/** Parameters of `remindSurvey`. */
 export interface RemindSurveyArgs extends SurveyReminderInput {
   /** The survey */
   survey_id: Id
 }
 
-/** What `getSurveyResults` takes. */
+/** Parameters of `getSurveyResults`. */
 export interface GetSurveyResultsArgs {
   /** The survey */
   survey_id: Id
@@ -1625,7 +1625,7 @@ export interface GetSurveyResultsArgs {
   by?: string
 }
 
-/** What `listSurveyTexts` takes. */
+/** Parameters of `listSurveyTexts`. */
 export interface ListSurveyTextsArgs {
   /** The survey */
   survey_id: Id
@@ -1639,7 +1639,7 @@ export interface ListSurveyTextsArgs {
   'page.number'?: number
 }
 
-/** What `listSurveyResponses` takes. */
+/** Parameters of `listSurveyResponses`. */
 export interface ListSurveyResponsesArgs {
   /** The survey */
   survey_id: Id
@@ -1647,7 +1647,7 @@ export interface ListSurveyResponsesArgs {
   separator?: 'comma' | 'semicolon'
 }
 
-/** What `listFeedSurveys` takes. */
+/** Parameters of `listFeedSurveys`. */
 export interface ListFeedSurveysArgs {
   /** `open`: unanswered ones; `answered`: also those that are closed */
   'filter.state'?: 'open' | 'answered'
@@ -1657,19 +1657,19 @@ export interface ListFeedSurveysArgs {
   'page.number'?: number
 }
 
-/** What `getFeedSurvey` takes. */
+/** Parameters of `getFeedSurvey`. */
 export interface GetFeedSurveyArgs {
   /** The survey */
   survey_id: Id
 }
 
-/** What `respondToSurvey` takes. */
+/** Parameters of `respondToSurvey`. */
 export interface RespondToSurveyArgs extends SurveyResponseInput {
   /** The survey */
   survey_id: Id
 }
 
-/** What `searchEverything` takes. */
+/** Parameters of `searchEverything`. */
 export interface SearchEverythingArgs {
   /** Words to search for */
   search: string
@@ -1677,7 +1677,7 @@ export interface SearchEverythingArgs {
   types?: readonly ('post' | 'topic' | 'person' | 'poll' | 'comment')[]
 }
 
-/** What `searchPosts` takes. */
+/** Parameters of `searchPosts`. */
 export interface SearchPostsArgs {
   /** Words to search for */
   search: string
@@ -1703,7 +1703,7 @@ export interface SearchPostsArgs {
   language?: string
 }
 
-/** What `listUsers` takes. */
+/** Parameters of `listUsers`. */
 export interface ListUsersArgs {
   /** A SCIM filter; its grammar is a setting of the program */
   filter?: string
@@ -1721,7 +1721,7 @@ export interface ListUsersArgs {
   excludedAttributes?: string
 }
 
-/** What `createUser` takes. */
+/** Parameters of `createUser`. */
 export interface CreateUserArgs extends UserInput {
   /** Only these attributes, comma-separated */
   attributes?: string
@@ -1729,13 +1729,13 @@ export interface CreateUserArgs extends UserInput {
   excludedAttributes?: string
 }
 
-/** What `searchUsers` takes. */
+/** Parameters of `searchUsers`. */
 export type SearchUsersArgs = SearchRequest
 
-/** What `searchUsersAndGroups` takes. */
+/** Parameters of `searchUsersAndGroups`. */
 export type SearchUsersAndGroupsArgs = SearchRequest
 
-/** What `readMe` takes. */
+/** Parameters of `readMe`. */
 export interface ReadMeArgs {
   /** Only these attributes, comma-separated */
   attributes?: string
@@ -1743,7 +1743,7 @@ export interface ReadMeArgs {
   excludedAttributes?: string
 }
 
-/** What `readUser` takes. */
+/** Parameters of `readUser`. */
 export interface ReadUserArgs {
   /** The user: the id, or else userName, e-mail address or externalId */
   user_id: string | number
@@ -1753,7 +1753,7 @@ export interface ReadUserArgs {
   excludedAttributes?: string
 }
 
-/** What `replaceUser` takes. */
+/** Parameters of `replaceUser`. */
 export interface ReplaceUserArgs extends UserInput {
   /** The user: the id, or else userName, e-mail address or externalId */
   user_id: string | number
@@ -1763,7 +1763,7 @@ export interface ReplaceUserArgs extends UserInput {
   excludedAttributes?: string
 }
 
-/** What `updateUser` takes. */
+/** Parameters of `updateUser`. */
 export interface UpdateUserArgs extends PatchOp {
   /** The user: the id, or else userName, e-mail address or externalId */
   user_id: string | number
@@ -1773,19 +1773,19 @@ export interface UpdateUserArgs extends PatchOp {
   excludedAttributes?: string
 }
 
-/** What `deleteUser` takes. */
+/** Parameters of `deleteUser`. */
 export interface DeleteUserArgs {
   /** The user: the id, or else userName, e-mail address or externalId */
   user_id: string | number
 }
 
-/** What `forgetUser` takes. */
+/** Parameters of `forgetUser`. */
 export interface ForgetUserArgs {
   /** The user: the id, or else userName, e-mail address or externalId */
   user_id: string | number
 }
 
-/** What `listSessions` takes. */
+/** Parameters of `listSessions`. */
 export interface ListSessionsArgs {
   /** Records of a page */
   'page.size'?: number
@@ -1793,13 +1793,13 @@ export interface ListSessionsArgs {
   'page.number'?: number
 }
 
-/** What `endSession` takes. */
+/** Parameters of `endSession`. */
 export interface EndSessionArgs {
   /** The `id` of the session in the list */
   session_id: string | number
 }
 
-/** What `listPersonSessions` takes. */
+/** Parameters of `listPersonSessions`. */
 export interface ListPersonSessionsArgs {
   /** The user: the id, or else userName, e-mail address or externalId */
   user_id: Id
@@ -1809,7 +1809,7 @@ export interface ListPersonSessionsArgs {
   'page.number'?: number
 }
 
-/** What `endPersonSession` takes. */
+/** Parameters of `endPersonSession`. */
 export interface EndPersonSessionArgs {
   /** The user: the id, or else userName, e-mail address or externalId */
   user_id: Id
@@ -1817,7 +1817,7 @@ export interface EndPersonSessionArgs {
   session_id: string | number
 }
 
-/** What `listPeople` takes. */
+/** Parameters of `listPeople`. */
 export interface ListPeopleArgs {
   /** A part of a name or userName; for program managers and higher also of an e-mail address */
   search?: string
@@ -1843,34 +1843,34 @@ export interface ListPeopleArgs {
   'page.number'?: number
 }
 
-/** What `createPerson` takes. */
+/** Parameters of `createPerson`. */
 export type CreatePersonArgs = PersonInput
 
-/** What `readPerson` takes. */
+/** Parameters of `readPerson`. */
 export interface ReadPersonArgs {
   /** The user: the id, or else userName, e-mail address or externalId */
   user_id: Id
 }
 
-/** What `updatePerson` takes. */
+/** Parameters of `updatePerson`. */
 export interface UpdatePersonArgs extends PersonChanges {
   /** The user: the id, or else userName, e-mail address or externalId */
   user_id: Id
 }
 
-/** What `deletePerson` takes. */
+/** Parameters of `deletePerson`. */
 export interface DeletePersonArgs {
   /** The user: the id, or else userName, e-mail address or externalId */
   user_id: Id
 }
 
-/** What `setEmailStatus` takes. */
+/** Parameters of `setEmailStatus`. */
 export interface SetEmailStatusArgs extends EmailStatusInput {
   /** The user: the id, or else userName, e-mail address or externalId */
   user_id: Id
 }
 
-/** What `listColleagues` takes. */
+/** Parameters of `listColleagues`. */
 export interface ListColleaguesArgs {
   /** Parts of names and of shown titles, departments and places, in any order */
   search?: string
@@ -1883,13 +1883,13 @@ export interface ListColleaguesArgs {
 }
 
 
-/** What `readColleague` takes. */
+/** Parameters of `readColleague`. */
 export interface ReadColleagueArgs {
   /** The user: the id, or else userName, e-mail address or externalId */
   user_id: Id
 }
 
-/** What `listAudienceMembers` takes. */
+/** Parameters of `listAudienceMembers`. */
 export interface ListAudienceMembersArgs {
   /** The audience */
   audience_id: Id
@@ -1901,13 +1901,13 @@ export interface ListAudienceMembersArgs {
   'page.number'?: number
 }
 
-/** What `createInvitation` takes. */
+/** Parameters of `createInvitation`. */
 export interface CreateInvitationArgs extends InvitationInput {
   /** The user: the id, or else userName, e-mail address or externalId */
   user_id: Id
 }
 
-/** What `createPeopleImport` takes. */
+/** Parameters of `createPeopleImport`. */
 export interface CreatePeopleImportArgs {
   /** By what a row finds its person; `user_name` unless given */
   key?: 'user_name' | 'email' | 'external_id'
@@ -1915,7 +1915,7 @@ export interface CreatePeopleImportArgs {
   $body: string | Blob
 }
 
-/** What `listPeopleImports` takes. */
+/** Parameters of `listPeopleImports`. */
 export interface ListPeopleImportsArgs {
   /** Records of a page */
   'page.size'?: number
@@ -1923,25 +1923,25 @@ export interface ListPeopleImportsArgs {
   'page.number'?: number
 }
 
-/** What `readPeopleImport` takes. */
+/** Parameters of `readPeopleImport`. */
 export interface ReadPeopleImportArgs {
   /** The import */
   import_id: string | number
 }
 
-/** What `updatePeopleImport` takes. */
+/** Parameters of `updatePeopleImport`. */
 export interface UpdatePeopleImportArgs extends PeopleImportChanges {
   /** The import */
   import_id: string | number
 }
 
-/** What `discardPeopleImport` takes. */
+/** Parameters of `discardPeopleImport`. */
 export interface DiscardPeopleImportArgs {
   /** The import */
   import_id: string | number
 }
 
-/** What `listPeopleImportRows` takes. */
+/** Parameters of `listPeopleImportRows`. */
 export interface ListPeopleImportRowsArgs {
   /** The import */
   import_id: string | number
@@ -1955,7 +1955,7 @@ export interface ListPeopleImportRowsArgs {
   'page.number'?: number
 }
 
-/** What `listPeopleImportProblems` takes. */
+/** Parameters of `listPeopleImportProblems`. */
 export interface ListPeopleImportProblemsArgs {
   /** The import */
   import_id: string | number
@@ -1965,25 +1965,25 @@ export interface ListPeopleImportProblemsArgs {
   'page.number'?: number
 }
 
-/** What `applyPeopleImport` takes. */
+/** Parameters of `applyPeopleImport`. */
 export interface ApplyPeopleImportArgs extends ApplyPeopleImport {
   /** The import */
   import_id: string | number
 }
 
-/** What `createAccessCodes` takes. */
+/** Parameters of `createAccessCodes`. */
 export type CreateAccessCodesArgs = AccessCodesInput
 
-/** What `createInvitations` takes. */
+/** Parameters of `createInvitations`. */
 export type CreateInvitationsArgs = InvitationsInput
 
-/** What `readInvitations` takes. */
+/** Parameters of `readInvitations`. */
 export interface ReadInvitationsArgs {
   /** The request that invites */
   invitation_id: string | number
 }
 
-/** What `makeInvitationCodes` takes. */
+/** Parameters of `makeInvitationCodes`. */
 export interface MakeInvitationCodesArgs {
   /** The request that invites */
   invitation_id: string | number
@@ -1991,13 +1991,13 @@ export interface MakeInvitationCodesArgs {
   'page.number'?: number
 }
 
-/** What `readActivation` takes. */
+/** Parameters of `readActivation`. */
 export interface ReadActivationArgs {
   /** An attribute that audiences can use, such as `department` */
   by?: string
 }
 
-/** What `makePoster` takes. */
+/** Parameters of `makePoster`. */
 export interface MakePosterArgs {
   /** The place that it names */
   work_location?: string
@@ -2005,7 +2005,7 @@ export interface MakePosterArgs {
   language?: 'en' | 'de' | 'fr' | 'es' | 'it' | 'nl' | 'pl' | 'pt' | 'ro' | 'tr' | 'uk' | 'ar'
 }
 
-/** What `readPhoto` takes. */
+/** Parameters of `readPhoto`. */
 export interface ReadPhotoArgs {
   /** The program */
   program_id: string | number
@@ -2013,7 +2013,7 @@ export interface ReadPhotoArgs {
   name: string | number
 }
 
-/** What `listGroups` takes. */
+/** Parameters of `listGroups`. */
 export interface ListGroupsArgs {
   /** A SCIM filter; its grammar is a setting of the program */
   filter?: string
@@ -2031,7 +2031,7 @@ export interface ListGroupsArgs {
   excludedAttributes?: string
 }
 
-/** What `createGroup` takes. */
+/** Parameters of `createGroup`. */
 export interface CreateGroupArgs extends GroupInput {
   /** Only these attributes, comma-separated */
   attributes?: string
@@ -2039,10 +2039,10 @@ export interface CreateGroupArgs extends GroupInput {
   excludedAttributes?: string
 }
 
-/** What `searchGroups` takes. */
+/** Parameters of `searchGroups`. */
 export type SearchGroupsArgs = SearchRequest
 
-/** What `readGroup` takes. */
+/** Parameters of `readGroup`. */
 export interface ReadGroupArgs {
   /** The group */
   group_id: Id
@@ -2052,7 +2052,7 @@ export interface ReadGroupArgs {
   excludedAttributes?: string
 }
 
-/** What `replaceGroup` takes. */
+/** Parameters of `replaceGroup`. */
 export interface ReplaceGroupArgs extends GroupInput {
   /** The group */
   group_id: Id
@@ -2062,7 +2062,7 @@ export interface ReplaceGroupArgs extends GroupInput {
   excludedAttributes?: string
 }
 
-/** What `updateGroup` takes. */
+/** Parameters of `updateGroup`. */
 export interface UpdateGroupArgs extends PatchOp {
   /** The group */
   group_id: Id
@@ -2072,20 +2072,20 @@ export interface UpdateGroupArgs extends PatchOp {
   excludedAttributes?: string
 }
 
-/** What `deleteGroup` takes. */
+/** Parameters of `deleteGroup`. */
 export interface DeleteGroupArgs {
   /** The group */
   group_id: Id
 }
 
-/** What `readGroupJobReport` takes. */
+/** Parameters of `readGroupJobReport`. */
 export interface ReadGroupJobReportArgs {
   /** The job, as `meta.JobId` of a group names it */
   jobId: string | number
 }
 
 
-/** What `readScimSchema` takes. */
+/** Parameters of `readScimSchema`. */
 export interface ReadScimSchemaArgs {
   /** URN of the schema */
   schema_id: string | number
@@ -2093,13 +2093,13 @@ export interface ReadScimSchemaArgs {
 
 
 
-/** What `readScimResourceType` takes. */
+/** Parameters of `readScimResourceType`. */
 export interface ReadScimResourceTypeArgs {
   /** Name of the resource type */
   resource_id: string | number
 }
 
-/** What `listRoles` takes. */
+/** Parameters of `listRoles`. */
 export interface ListRolesArgs {
   /** A SCIM filter; its grammar is a setting of the program */
   filter?: string
@@ -2109,13 +2109,13 @@ export interface ListRolesArgs {
   count?: number
 }
 
-/** What `listScimRequests` takes. */
+/** Parameters of `listScimRequests`. */
 export interface ListScimRequestsArgs {
   /** The client of the identity provider */
   client_id: string
 }
 
-/** What `listProgramScimRequests` takes. */
+/** Parameters of `listProgramScimRequests`. */
 export interface ListProgramScimRequestsArgs {
   /** Where the page starts: `next` of the page before */
   cursor?: string
@@ -2131,7 +2131,7 @@ export interface ListProgramScimRequestsArgs {
   include?: readonly ('person')[]
 }
 
-/** What `listAudiences` takes. */
+/** Parameters of `listAudiences`. */
 export interface ListAudiencesArgs {
   /** A part of the name */
   q?: string
@@ -2143,28 +2143,28 @@ export interface ListAudiencesArgs {
   'page.number'?: number
 }
 
-/** What `createAudience` takes. */
+/** Parameters of `createAudience`. */
 export type CreateAudienceArgs = AudienceInput
 
-/** What `readAudience` takes. */
+/** Parameters of `readAudience`. */
 export interface ReadAudienceArgs {
   /** The audience */
   audience_id: Id
 }
 
-/** What `updateAudience` takes. */
+/** Parameters of `updateAudience`. */
 export interface UpdateAudienceArgs extends AudienceChanges {
   /** The audience */
   audience_id: Id
 }
 
-/** What `deleteAudience` takes. */
+/** Parameters of `deleteAudience`. */
 export interface DeleteAudienceArgs {
   /** The audience */
   audience_id: Id
 }
 
-/** What `listAudienceAttributes` takes. */
+/** Parameters of `listAudienceAttributes`. */
 export interface ListAudienceAttributesArgs {
   /** A part of the name, or of a value */
   search?: string
@@ -2176,10 +2176,10 @@ export interface ListAudienceAttributesArgs {
   'page.number'?: number
 }
 
-/** What `createWebhookSubscription` takes. */
+/** Parameters of `createWebhookSubscription`. */
 export type CreateWebhookSubscriptionArgs = WebhookSubscriptionInput
 
-/** What `listWebhookSubscriptions` takes. */
+/** Parameters of `listWebhookSubscriptions`. */
 export interface ListWebhookSubscriptionsArgs {
   /** Where the page starts: `next` of the page before */
   cursor?: string
@@ -2189,37 +2189,37 @@ export interface ListWebhookSubscriptionsArgs {
   'page.size'?: number
 }
 
-/** What `getWebhookSubscription` takes. */
+/** Parameters of `getWebhookSubscription`. */
 export interface GetWebhookSubscriptionArgs {
   /** The subscription */
   subscription_id: string | number
 }
 
-/** What `updateWebhookSubscription` takes. */
+/** Parameters of `updateWebhookSubscription`. */
 export interface UpdateWebhookSubscriptionArgs extends WebhookSubscriptionChanges {
   /** The subscription */
   subscription_id: string | number
 }
 
-/** What `deleteWebhookSubscription` takes. */
+/** Parameters of `deleteWebhookSubscription`. */
 export interface DeleteWebhookSubscriptionArgs {
   /** The subscription */
   subscription_id: string | number
 }
 
-/** What `pingWebhookSubscription` takes. */
+/** Parameters of `pingWebhookSubscription`. */
 export interface PingWebhookSubscriptionArgs {
   /** The subscription */
   subscription_id: string | number
 }
 
-/** What `testWebhookSubscription` takes. */
+/** Parameters of `testWebhookSubscription`. */
 export interface TestWebhookSubscriptionArgs extends WebhookTestInput {
   /** The subscription */
   subscription_id: string | number
 }
 
-/** What `listWebhookEvents` takes. */
+/** Parameters of `listWebhookEvents`. */
 export interface ListWebhookEventsArgs {
   /** Records of a page; without it all of them */
   'page.size'?: number
@@ -2227,7 +2227,7 @@ export interface ListWebhookEventsArgs {
   'page.number'?: number
 }
 
-/** What `listWebhookDeliveries` takes. */
+/** Parameters of `listWebhookDeliveries`. */
 export interface ListWebhookDeliveriesArgs {
   /** The subscription */
   subscription_id: string | number
@@ -2243,7 +2243,7 @@ export interface ListWebhookDeliveriesArgs {
   'filter.event'?: string
 }
 
-/** What `getWebhookDelivery` takes. */
+/** Parameters of `getWebhookDelivery`. */
 export interface GetWebhookDeliveryArgs {
   /** The subscription */
   subscription_id: string | number
@@ -2251,13 +2251,13 @@ export interface GetWebhookDeliveryArgs {
   delivery_id: string | number
 }
 
-/** What `redeliverFailedWebhookDeliveries` takes. */
+/** Parameters of `redeliverFailedWebhookDeliveries`. */
 export interface RedeliverFailedWebhookDeliveriesArgs extends RedeliveryInput {
   /** The subscription */
   subscription_id: string | number
 }
 
-/** What `redeliverWebhookDelivery` takes. */
+/** Parameters of `redeliverWebhookDelivery`. */
 export interface RedeliverWebhookDeliveryArgs {
   /** The subscription */
   subscription_id: string | number
@@ -2265,10 +2265,10 @@ export interface RedeliverWebhookDeliveryArgs {
   delivery_id: string | number
 }
 
-/** What `triggerWebhookEvent` takes. */
+/** Parameters of `triggerWebhookEvent`. */
 export type TriggerWebhookEventArgs = SampleEventInput
 
-/** What `listChatConnections` takes. */
+/** Parameters of `listChatConnections`. */
 export interface ListChatConnectionsArgs {
   /** Records of a page */
   'page.size'?: number
@@ -2276,34 +2276,34 @@ export interface ListChatConnectionsArgs {
   'page.number'?: number
 }
 
-/** What `createChatConnection` takes. */
+/** Parameters of `createChatConnection`. */
 export type CreateChatConnectionArgs = ChatConnectionInput
 
-/** What `getChatConnection` takes. */
+/** Parameters of `getChatConnection`. */
 export interface GetChatConnectionArgs {
   /** The chat connection */
   chat_connection_id: string | number
 }
 
-/** What `updateChatConnection` takes. */
+/** Parameters of `updateChatConnection`. */
 export interface UpdateChatConnectionArgs extends ChatConnectionChanges {
   /** The chat connection */
   chat_connection_id: string | number
 }
 
-/** What `deleteChatConnection` takes. */
+/** Parameters of `deleteChatConnection`. */
 export interface DeleteChatConnectionArgs {
   /** The chat connection */
   chat_connection_id: string | number
 }
 
-/** What `testChatConnection` takes. */
+/** Parameters of `testChatConnection`. */
 export interface TestChatConnectionArgs {
   /** The chat connection */
   chat_connection_id: string | number
 }
 
-/** What `listChatDeliveries` takes. */
+/** Parameters of `listChatDeliveries`. */
 export interface ListChatDeliveriesArgs {
   /** The chat connection */
   chat_connection_id: string | number
@@ -2315,7 +2315,7 @@ export interface ListChatDeliveriesArgs {
   'page.size'?: number
 }
 
-/** What `redeliverChatDelivery` takes. */
+/** Parameters of `redeliverChatDelivery`. */
 export interface RedeliverChatDeliveryArgs {
   /** The chat connection */
   chat_connection_id: string | number
@@ -2323,7 +2323,7 @@ export interface RedeliverChatDeliveryArgs {
   chat_delivery_id: string | number
 }
 
-/** What `listWebhookAttempts` takes. */
+/** Parameters of `listWebhookAttempts`. */
 export interface ListWebhookAttemptsArgs {
   /** The program */
   program_id: string
@@ -2333,7 +2333,7 @@ export interface ListWebhookAttemptsArgs {
   since: TimestampInput
 }
 
-/** What `listUserGeneratedContent` takes. */
+/** Parameters of `listUserGeneratedContent`. */
 export interface ListUserGeneratedContentArgs {
   /** States */
   'filter.publication_state'?: readonly ('draft' | 'published' | 'archived')[]
@@ -2345,28 +2345,28 @@ export interface ListUserGeneratedContentArgs {
   'page.number'?: number
 }
 
-/** What `createUserGeneratedContent` takes. */
+/** Parameters of `createUserGeneratedContent`. */
 export type CreateUserGeneratedContentArgs = ItemInput
 
-/** What `getUserGeneratedContent` takes. */
+/** Parameters of `getUserGeneratedContent`. */
 export interface GetUserGeneratedContentArgs {
   /** The item */
   id: Id
 }
 
-/** What `updateUserGeneratedContent` takes. */
+/** Parameters of `updateUserGeneratedContent`. */
 export interface UpdateUserGeneratedContentArgs extends ItemChanges {
   /** The item */
   id: Id
 }
 
-/** What `copyUserGeneratedContent` takes. */
+/** Parameters of `copyUserGeneratedContent`. */
 export interface CopyUserGeneratedContentArgs {
   /** The item */
   id: Id
 }
 
-/** What `previewUserGeneratedContent` takes. */
+/** Parameters of `previewUserGeneratedContent`. */
 export interface PreviewUserGeneratedContentArgs {
   /** The item */
   id: Id
@@ -2375,7 +2375,7 @@ export interface PreviewUserGeneratedContentArgs {
 }
 
 
-/** What `listUserGeneratedContentTopics` takes. */
+/** Parameters of `listUserGeneratedContentTopics`. */
 export interface ListUserGeneratedContentTopicsArgs {
   /** Records of a page */
   'page.size'?: number
@@ -2383,7 +2383,7 @@ export interface ListUserGeneratedContentTopicsArgs {
   'page.number'?: number
 }
 
-/** What `listUserGeneratedContentAudiences` takes. */
+/** Parameters of `listUserGeneratedContentAudiences`. */
 export interface ListUserGeneratedContentAudiencesArgs {
   /** Which page, from 1 */
   page?: number
@@ -2397,13 +2397,13 @@ export interface ListUserGeneratedContentAudiencesArgs {
   q?: string
 }
 
-/** What `createUpload` takes. */
+/** Parameters of `createUpload`. */
 export interface CreateUploadArgs {
   /** Name of the file to upload; its extension names its type */
   filename: string | number
 }
 
-/** What `viewUpload` takes. */
+/** Parameters of `viewUpload`. */
 export interface ViewUploadArgs {
   /** Signature of the address */
   token: string | number
@@ -2411,37 +2411,37 @@ export interface ViewUploadArgs {
   width?: 160 | 320 | 640 | 960 | 1280 | 1920
 }
 
-/** What `createLinkPreview` takes. */
+/** Parameters of `createLinkPreview`. */
 export type CreateLinkPreviewArgs = LinkPreviewInput
 
 
-/** What `updateModerationSettings` takes. */
+/** Parameters of `updateModerationSettings`. */
 export type UpdateModerationSettingsArgs = ModerationSettings
 
-/** What `downloadFile` takes. */
+/** Parameters of `downloadFile`. */
 export interface DownloadFileArgs {
   /** Signature of the address */
   token: string | number
 }
 
 
-/** What `updateProgramSettings` takes. */
+/** Parameters of `updateProgramSettings`. */
 export type UpdateProgramSettingsArgs = ProgramSettingsChanges
 
 
-/** What `updateUserGeneratedContentSettings` takes. */
+/** Parameters of `updateUserGeneratedContentSettings`. */
 export type UpdateUserGeneratedContentSettingsArgs = UserGeneratedContentSettingsChanges
 
-/** What `getBranding` takes. */
+/** Parameters of `getBranding`. */
 export interface GetBrandingArgs {
   /** The id of the program */
   program?: Id
 }
 
-/** What `updateBranding` takes. */
+/** Parameters of `updateBranding`. */
 export type UpdateBrandingArgs = BrandingChanges
 
-/** What `listOauthClients` takes. */
+/** Parameters of `listOauthClients`. */
 export interface ListOauthClientsArgs {
   /** Records of a page */
   'page.size'?: number
@@ -2449,34 +2449,34 @@ export interface ListOauthClientsArgs {
   'page.number'?: number
 }
 
-/** What `createOauthClient` takes. */
+/** Parameters of `createOauthClient`. */
 export type CreateOauthClientArgs = OauthClientInput
 
-/** What `readOauthClient` takes. */
+/** Parameters of `readOauthClient`. */
 export interface ReadOauthClientArgs {
   /** The client */
   client_id: string | number
 }
 
-/** What `updateOauthClient` takes. */
+/** Parameters of `updateOauthClient`. */
 export interface UpdateOauthClientArgs extends OauthClientChanges {
   /** The client */
   client_id: string | number
 }
 
-/** What `deleteOauthClient` takes. */
+/** Parameters of `deleteOauthClient`. */
 export interface DeleteOauthClientArgs {
   /** The client */
   client_id: string | number
 }
 
-/** What `createOauthClientSecret` takes. */
+/** Parameters of `createOauthClientSecret`. */
 export interface CreateOauthClientSecretArgs extends OauthClientSecretInput {
   /** The client */
   client_id: string | number
 }
 
-/** What `deleteOauthClientSecret` takes. */
+/** Parameters of `deleteOauthClientSecret`. */
 export interface DeleteOauthClientSecretArgs {
   /** The client */
   client_id: string | number
@@ -2484,7 +2484,7 @@ export interface DeleteOauthClientSecretArgs {
   secret_id: string | number
 }
 
-/** What `listScimTokens` takes. */
+/** Parameters of `listScimTokens`. */
 export interface ListScimTokensArgs {
   /** Records of a page */
   'page.size'?: number
@@ -2492,34 +2492,34 @@ export interface ListScimTokensArgs {
   'page.number'?: number
 }
 
-/** What `createScimToken` takes. */
+/** Parameters of `createScimToken`. */
 export type CreateScimTokenArgs = ScimTokenInput
 
-/** What `deleteScimToken` takes. */
+/** Parameters of `deleteScimToken`. */
 export interface DeleteScimTokenArgs {
   /** The SCIM token */
   scim_token_id: string | number
 }
 
-/** What `listDataExports` takes. */
+/** Parameters of `listDataExports`. */
 export interface ListDataExportsArgs {
   /** What is exported */
   type_name: string | number
 }
 
-/** What `runDataExport` takes. */
+/** Parameters of `runDataExport`. */
 export interface RunDataExportArgs {
   /** What is exported */
   type_name: string | number
 }
 
-/** What `getLatestDataExport` takes. */
+/** Parameters of `getLatestDataExport`. */
 export interface GetLatestDataExportArgs {
   /** What is exported */
   type_name: string | number
 }
 
-/** What `getDataExportFile` takes. */
+/** Parameters of `getDataExportFile`. */
 export interface GetDataExportFileArgs {
   /** What is exported */
   type_name: string | number
@@ -2530,7 +2530,7 @@ export interface GetDataExportFileArgs {
 
 
 
-/** What `getContentResults` takes. */
+/** Parameters of `getContentResults`. */
 export interface GetContentResultsArgs {
   /** The post: its id or its UUID */
   content_id: string | number
@@ -2538,7 +2538,7 @@ export interface GetContentResultsArgs {
   by?: string
 }
 
-/** What `getAnalyticsOverview` takes. */
+/** Parameters of `getAnalyticsOverview`. */
 export interface GetAnalyticsOverviewArgs {
   /** The first moment; of a date the beginning of the day in `timezone` */
   from?: TimestampInput
@@ -2562,7 +2562,7 @@ export interface GetAnalyticsOverviewArgs {
   group_by?: string
 }
 
-/** What `listNotReached` takes. */
+/** Parameters of `listNotReached`. */
 export interface ListNotReachedArgs {
   /** The first moment; of a date the beginning of the day in `timezone` */
   from?: TimestampInput
@@ -2588,7 +2588,7 @@ export interface ListNotReachedArgs {
   'page.number'?: number
 }
 
-/** What `listAnalyticsDefinitions` takes. */
+/** Parameters of `listAnalyticsDefinitions`. */
 export interface ListAnalyticsDefinitionsArgs {
   /** Records of a page; without it all of them */
   'page.size'?: number
@@ -2597,10 +2597,10 @@ export interface ListAnalyticsDefinitionsArgs {
 }
 
 
-/** What `updateOwnReport` takes. */
+/** Parameters of `updateOwnReport`. */
 export type UpdateOwnReportArgs = OwnReportInput
 
-/** What `listMeasured` takes. */
+/** Parameters of `listMeasured`. */
 export interface ListMeasuredArgs {
   /** Records of a page; without it all of them */
   'page.size'?: number
@@ -2608,7 +2608,7 @@ export interface ListMeasuredArgs {
   'page.number'?: number
 }
 
-/** What `listNotifications` takes. */
+/** Parameters of `listNotifications`. */
 export interface ListNotificationsArgs {
   /** Records of a page */
   'page.size'?: number
@@ -2626,7 +2626,7 @@ export interface ListNotificationsArgs {
   'filter.important'?: boolean
 }
 
-/** What `countNotifications` takes. */
+/** Parameters of `countNotifications`. */
 export interface CountNotificationsArgs {
   /** Only read ones */
   'filter.read'?: boolean
@@ -2638,14 +2638,14 @@ export interface CountNotificationsArgs {
   'filter.important'?: boolean
 }
 
-/** What `readNotification` takes. */
+/** Parameters of `readNotification`. */
 export interface ReadNotificationArgs {
   /** The notification */
   notification_id: Id
 }
 
 
-/** What `listInboxItems` takes. */
+/** Parameters of `listInboxItems`. */
 export interface ListInboxItemsArgs {
   /** Records of a page */
   'page.size'?: number
@@ -2655,7 +2655,7 @@ export interface ListInboxItemsArgs {
   'page.after'?: string
 }
 
-/** What `listTodos` takes. */
+/** Parameters of `listTodos`. */
 export interface ListTodosArgs {
   /** Records of a page */
   'page.size'?: number
@@ -2665,7 +2665,7 @@ export interface ListTodosArgs {
   'page.after'?: string
 }
 
-/** What `listInboxNotifications` takes. */
+/** Parameters of `listInboxNotifications`. */
 export interface ListInboxNotificationsArgs {
   /** Records of a page */
   'page.size'?: number
@@ -2675,7 +2675,7 @@ export interface ListInboxNotificationsArgs {
   'page.after'?: string
 }
 
-/** What `acknowledgeNotification` takes. */
+/** Parameters of `acknowledgeNotification`. */
 export interface AcknowledgeNotificationArgs {
   /** The notification */
   notification_id: Id
@@ -2684,21 +2684,21 @@ export interface AcknowledgeNotificationArgs {
 
 
 
-/** What `subscribeToPush` takes. */
+/** Parameters of `subscribeToPush`. */
 export type SubscribeToPushArgs = PushSubscriptionInput
 
-/** What `unsubscribeFromPush` takes. */
+/** Parameters of `unsubscribeFromPush`. */
 export type UnsubscribeFromPushArgs = PushEndpoint
 
 
-/** What `updateOwnNotificationSettings` takes. */
+/** Parameters of `updateOwnNotificationSettings`. */
 export type UpdateOwnNotificationSettingsArgs = NotificationSettingsChanges
 
 
-/** What `updateProgramNotificationSettings` takes. */
+/** Parameters of `updateProgramNotificationSettings`. */
 export type UpdateProgramNotificationSettingsArgs = ProgramNotificationSettingsChanges
 
-/** What `listPersonDeliveries` takes. */
+/** Parameters of `listPersonDeliveries`. */
 export interface ListPersonDeliveriesArgs {
   /** The user: the id, or else userName, e-mail address or externalId */
   user_id: Id
@@ -2708,7 +2708,7 @@ export interface ListPersonDeliveriesArgs {
   'page.number'?: number
 }
 
-/** What `previewNotices` takes. */
+/** Parameters of `previewNotices`. */
 export interface PreviewNoticesArgs {
   /** The post: its id or its UUID */
   content_id: string | number
@@ -2716,10 +2716,10 @@ export interface PreviewNoticesArgs {
   channels: readonly ('in_app' | 'email' | 'push')[]
 }
 
-/** What `previewNewPollNotices` takes. */
+/** Parameters of `previewNewPollNotices`. */
 export type PreviewNewPollNoticesArgs = PollNoticePreviewInput
 
-/** What `previewPollNotices` takes. */
+/** Parameters of `previewPollNotices`. */
 export interface PreviewPollNoticesArgs {
   /** The poll */
   poll_id: Id
@@ -2727,7 +2727,7 @@ export interface PreviewPollNoticesArgs {
   channels: readonly ('in_app' | 'email' | 'push')[]
 }
 
-/** What `listAuditEvents` takes. */
+/** Parameters of `listAuditEvents`. */
 export interface ListAuditEventsArgs {
   /** Where the page starts: `next` of the page before */
   cursor?: string
@@ -2749,29 +2749,29 @@ export interface ListAuditEventsArgs {
   'filter.until'?: TimestampInput
 }
 
-/** What `createProgram` takes. */
+/** Parameters of `createProgram`. */
 export type CreateProgramArgs = ProgramInput
 
-/** What `createClient` takes. */
+/** Parameters of `createClient`. */
 export type CreateClientArgs = ClientInput
 
-/** What `createToken` takes. */
+/** Parameters of `createToken`. */
 export type CreateTokenArgs = TokenInput
 
-/** What `makeAdministrator` takes. */
+/** Parameters of `makeAdministrator`. */
 export type MakeAdministratorArgs = AdministratorInput
 
-/** What `startSeed` takes. */
+/** Parameters of `startSeed`. */
 export type StartSeedArgs = SeedInput
 
 
 
 
-/** What `setUp` takes. */
+/** Parameters of `setUp`. */
 export type SetUpArgs = SetUpInput
 
 
-/** What `updateChecklist` takes. */
+/** Parameters of `updateChecklist`. */
 export type UpdateChecklistArgs = ChecklistDismissed
 
 /** Every operation of the interface, by its id. */

@@ -67,7 +67,7 @@ function argsDeclaration(document: Json, operation: Operation): string {
       memberLine(param.name, param, required === true, SENT, '  ', typeOf(param.schema, SENT, '  ')),
     ),
   ].join('')
-  const about = comment(`What \`${id}\` takes.`)
+  const about = comment(`Parameters of \`${id}\`.`)
   if (!body) return members ? `${about}export interface ${name} {\n${members}}\n` : ''
   const type = body.isFile ? 'string | Blob' : typeOf(body.schema, SENT)
   if (isBodyApart(document, operation)) {

@@ -38,5 +38,5 @@ export function eventsSource(catalog: Readonly<Record<EventName, Json>>): string
     const key = name.includes('.') ? `'${name}'` : name
     return `  ${key}: ${typeOf(schema, { list: 'mutable' }, '  ')}\n`
   })
-  return `/** What each event carries, by its name. */\nexport interface WebhookEvents {\n${members.join('')}}\n`
+  return `/** Data of each event, by its name. */\nexport interface WebhookEvents {\n${members.join('')}}\n`
 }

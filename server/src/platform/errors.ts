@@ -104,6 +104,23 @@ export function invalid(...validations: Validation[]): HttpError {
 export const invalidReference = (parameter: string, what: string): HttpError =>
   invalid({ rule: 'not_found', parameter, message: `${what} does not exist` })
 
+/** The faults of references, by ids, to records that are not `known`; `at` is the parameter of the one at an index. */
+export const missingReferences = (
+  ids: readonly number[],
+  known: { has(id: number): boolean },
+  what: string,
+  at: (index: number) => string,
+): Validation[] =>
+  ids.flatMap((id, index) =>
+    known.has(id) ? [] : [{ rule: 'not_found', parameter: at(index), message: `${what} ${id} does not exist` }],
+  )
+
+/** Throws 400 for the faults that `missingReferences` finds. */
+export function requireReferences(...references: Parameters<typeof missingReferences>): void {
+  const faults = missingReferences(...references)
+  if (faults.length > 0) throw invalid(...faults)
+}
+
 export const forbidden = (detail: string): HttpError => new HttpError(403, detail)
 
 /** 404 of a record: `notFound('Topic')`. */

@@ -464,6 +464,7 @@ export interface EventsTable {
   name: string
   version: Generated<string>
   data: Json
+  fields: string[] | null
   created_at: GeneratedTimestamp
   dispatched_at: Timestamp | null
 }
@@ -557,7 +558,7 @@ export interface IdempotencyKeysTable {
   token_key: Uint8Array
   key: string
   body_hash: Uint8Array
-  judged_by: string | null
+  evaluated_by: string | null
   status: number | null
   content_type: string | null
   headers: Json | null

@@ -139,6 +139,16 @@ test('a file has one header, at its top', () => {
   assert.deepEqual(filesWithSecondHeader(ROOT), [])
 })
 
+test('a comment begins with its thing or a verb: none with What, Who, Of or As', () => {
+  const begin = /(?:^|\s)(?:\/\/|\/?\*\*?|--) *(?:What|Who|Of|As)\b.*/gm
+  const wrong = globSync('{server,web,client,seed,bench,bin}/**/*.{ts,tsx,mjs,css,sql}', { cwd: ROOT })
+    .filter(file => !/node_modules|\/dist\/|\/generated\/|contract\/layout\.test\.ts$/.test(file))
+    .flatMap(file =>
+      [...readFileSync(join(ROOT, file), 'utf8').matchAll(begin)].map(([line]) => `${file}: ${line.trim()}`),
+    )
+  assert.deepEqual(wrong, [])
+})
+
 test('tests import the runner by its own name', () => {
   const others = globSync('{server,web,client,seed}/test/**/*.ts', { cwd: ROOT }).filter(file =>
     /^import .* from 'node:test'$/m.test(readFileSync(join(ROOT, file), 'utf8')),

@@ -20,7 +20,7 @@ export interface EarlyPage {
   readonly template?: string
   /** Styles of such a page and its document. */
   readonly inlined?: readonly string[]
-  /** Of the one script in the template, for the policy. */
+  /** Hash of the one script in the template, for the policy. */
   readonly scriptHash?: string
 }
 

@@ -1,11 +1,11 @@
 import { groupingParameter, NO_GROUPS, requireGrouping } from '../../people/audiences/index.ts'
-import { DirectoryPerson, findPeople, presentPerson } from '../../people/directory/index.ts'
+import { DirectoryPerson, findPeople, nameParameter, presentPerson } from '../../people/directory/index.ts'
 import { readMeasuring } from '../../people/programs/index.ts'
 import type { Database } from '../../platform/db/database.ts'
 import { forbidden, invalid } from '../../platform/errors.ts'
 import { endpoint } from '../../platform/http/endpoint.ts'
 import { pageMeta, pageParameters, readPage } from '../../platform/http/input/pagination.ts'
-import { described, namedObject, Type } from '../../platform/http/input/schema.ts'
+import { namedObject, Type } from '../../platform/http/input/schema.ts'
 import { presentTimestamp } from '../../platform/http/input/timestamp.ts'
 import { readKeptFrom, updateCounters } from '../../publishing/statistics/index.ts'
 import { notReachedIdsSql } from './active-people.ts'
@@ -13,8 +13,6 @@ import { figureMembers, readFigures } from './figures.ts'
 import { countActiveGroups } from './groups.ts'
 import { type NarrowingQuery, narrowingParameters, readNarrowing } from './narrowing.ts'
 import { grainParameter, type Period, periodBefore, periodParameters, readPeriod } from './period.ts'
-
-const TEXT_MAX_LENGTH = 255
 
 const Overview = namedObject('AnalyticsOverview', {
   ...figureMembers,
@@ -124,12 +122,7 @@ export const listNotReached = endpoint('GET /v2/analytics/not_reached', {
     query: Type.Object({
       ...periodParameters,
       ...narrowingParameters,
-      search: Type.Optional(
-        described(
-          'A part of a name or userName; for program managers and higher also of an e-mail address',
-          Type.Text(TEXT_MAX_LENGTH),
-        ),
-      ),
+      ...nameParameter,
       ...pageParameters,
     }),
   },

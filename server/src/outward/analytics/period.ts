@@ -6,14 +6,13 @@ import { sql } from '../../platform/db/sql.ts'
 import { invalid } from '../../platform/errors.ts'
 import { described, inOwnZone, Type } from '../../platform/http/input/schema.ts'
 import { parseTimestamp } from '../../platform/http/input/timestamp.ts'
-import { isTimeZone } from '../../shared/i18n/time-zones.ts'
+import { isTimeZone, timezoneParameter } from '../../shared/i18n/time-zones.ts'
 
 const GRAINS = ['day', 'week', 'month'] as const
 export type Grain = (typeof GRAINS)[number]
 
 const DAYS_DEFAULT = 30
 const DAYS_MAX = 1097
-const TIMEZONE_MAX_LENGTH = 64
 const YEARS = { first: 1970, last: 9998 } as const
 
 export const periodParameters = {
@@ -25,12 +24,7 @@ export const periodParameters = {
       described('The first moment after it; of a date the beginning of the day in `timezone`', Type.TimestampIn()),
     ),
   ),
-  timezone: Type.Optional(
-    Type.String({
-      maxLength: TIMEZONE_MAX_LENGTH,
-      description: 'The IANA name of a time zone; by default the program’s',
-    }),
-  ),
+  ...timezoneParameter,
 }
 
 export const grainParameter = {

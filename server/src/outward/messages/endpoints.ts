@@ -49,7 +49,7 @@ export const updateOwnNotificationSettings = endpoint('PUT /v2/me/notification_s
   output: { status: 200, body: Type.One(OwnNotificationSettings) },
   async handle({ actor, db }, { body }) {
     const choices = await changeOwnChoices(db, actor.userId, body)
-    if (HOURS.some(name => body[name] !== undefined)) await moveWaiting(db, actor.userId)
+    if (HOURS.some(name => body[name] !== undefined)) await moveWaiting(db, [actor.userId])
     // The count excludes a type that is switched off in the app.
     hintNotifications(db, [actor.userId])
     return { data: presentOwnSettings(choices, await readPolicy(db)) }

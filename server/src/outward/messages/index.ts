@@ -5,7 +5,7 @@
 // `send/` claims due messages, reads them again, and sends them through `outward/mail` and `outward/push`.
 
 import { programTimezoneChanged } from '../../people/programs/index.ts'
-import { timezoneChanged } from '../../people/users/index.ts'
+import { timezoneConsumer } from '../../people/users/index.ts'
 import { listen } from '../../platform/hooks.ts'
 import type { Module } from '../../shared/module.ts'
 import { unsubscribed } from '../mail/index.ts'
@@ -37,11 +37,8 @@ export { readPolicy } from './settings/policy.ts'
 export const messagesModule: Module = {
   name: 'messages',
   forgetPlaces,
-  hooks: [
-    listen(unsubscribed, switchMailOff),
-    listen(timezoneChanged, moveWaiting),
-    listen(programTimezoneChanged, moveWaitingOfProgram),
-  ],
+  hooks: [listen(unsubscribed, switchMailOff), listen(programTimezoneChanged, moveWaitingOfProgram)],
+  eventConsumers: [timezoneConsumer('messages of moved people', moveWaiting)],
   endpoints: {
     readOwnNotificationSettings,
     updateOwnNotificationSettings,

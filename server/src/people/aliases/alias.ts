@@ -3,7 +3,7 @@ import type { Restricted } from '../../platform/access/restrictions.ts'
 import type { ProgramDb } from '../../platform/db/handle.ts'
 import { selectPage } from '../../platform/db/query.ts'
 import { sql } from '../../platform/db/sql.ts'
-import { forbidden, invalid, invalidReference, notFound } from '../../platform/errors.ts'
+import { forbidden, invalidReference, notFound, requireReferences } from '../../platform/errors.ts'
 import type { PageRequest } from '../../platform/http/input/pagination.ts'
 import { namedObject, Type } from '../../platform/http/input/schema.ts'
 
@@ -91,13 +91,7 @@ export async function setAliasUsers(db: ProgramDb, aliasId: number, userIds: rea
     insert into comment_alias_users (program_id, alias_id, user_id)
     select program_id, ${aliasId}::bigint, id from users where program_id = ${db.programId} and id = any(${userIds}::bigint[])
     returning user_id`.execute(db)
-  const known = new Set(rows.map(row => row.user_id))
-  const faults = userIds.flatMap((id, index) =>
-    known.has(id)
-      ? []
-      : [{ rule: 'not_found' as const, parameter: `user_ids.${index}`, message: `User ${id} does not exist` }],
-  )
-  if (faults.length > 0) throw invalid(...faults)
+  requireReferences(userIds, new Set(rows.map(row => row.user_id)), 'User', index => `user_ids.${index}`)
 }
 
 /** The public part of an alias: not its users. */

@@ -17,7 +17,7 @@ export { groupsSql, mergeSpellings, type ValueGroup } from './attributes/group-b
 export { ATTRIBUTE_MAX_LENGTH, groupingParameter, requireGrouping } from './attributes/grouping.ts'
 export { labelOf } from './attributes/list-attributes.ts'
 export { DayBounds, RuleObject } from './audience.ts'
-export { addMembers, leaveAudiences, removeMembers, uniqueUserCount } from './members.ts'
+export { addMembers, leaveAudiences, removeMembers } from './members.ts'
 export { audienceNamesOf, generateAudienceName, resolveAudienceNames } from './names.ts'
 export { activeCountSql, deleteAudienceRow, findAudience } from './queries.ts'
 export { applyRulesByDay, applyRulesByGroup } from './rules/apply-rule.ts'

@@ -119,24 +119,6 @@ const pairs = (members: readonly Membership[]) =>
   sql`unnest(${members.map(m => m.audience_id)}::bigint[], ${members.map(m => m.user_id)}::bigint[])
     as p (audience_id, user_id)`
 
-/**
- * The exact number of active users in at least one of these audiences. Deactivated ones are few and are subtracted from the
- * count instead of being looked up for every member.
- */
-export async function uniqueUserCount(db: ProgramDb, audienceIds: readonly number[]): Promise<number> {
-  if (audienceIds.length === 0) return 0
-  const { rows } = await sql<{ members: number; inactive: number }>`
-    select (select count(distinct m.user_id)::int from audience_members m
-             where m.program_id = ${db.programId} and m.audience_id = any(${audienceIds})) as members,
-           (select count(*)::int from users u
-             where u.program_id = ${db.programId} and not u.active and exists (
-               select from audience_members m
-                where m.program_id = u.program_id and m.user_id = u.id and m.audience_id = any(${audienceIds}))
-           ) as inactive`.execute(db)
-  const { members, inactive } = rows[0] as (typeof rows)[number]
-  return members - inactive
-}
-
 /** The change of an audience's number of members. */
 interface MemberChange {
   readonly audience_id: number

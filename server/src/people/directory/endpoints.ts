@@ -8,7 +8,7 @@ import { described, namedObject, Type } from '../../platform/http/input/schema.t
 import { findAudience, mayUseAttribute, mayUseRule, readAttributeRights } from '../audiences/index.ts'
 import { isOwnAudience } from '../restrictions/index.ts'
 import { readRole } from '../users/index.ts'
-import { findPeople, findPerson, findPersonIn, PEOPLE_SORTS } from './find-people.ts'
+import { findPeople, findPerson, findPersonIn, nameParameter, PEOPLE_SORTS } from './find-people.ts'
 import { DirectoryPerson, directoryAccess, Person, presentOnePerson, presentPerson } from './person.ts'
 import { PERSON_STATUSES } from './person-status.ts'
 
@@ -26,12 +26,7 @@ export const listPeople = endpoint('GET /v2/people', {
   transaction: 'own',
   input: {
     query: Type.Object({
-      search: Type.Optional(
-        described(
-          'A part of a name or userName; for program managers and higher also of an e-mail address',
-          Type.Text(TEXT_MAX_LENGTH),
-        ),
-      ),
+      ...nameParameter,
       'filter.user_id': Type.Optional(Type.QueryArray(Type.Id(), 'Only these people', IDS_MAX_COUNT)),
       'filter.role': Type.Optional(Type.QueryArray(Type.OneOf(ROLES), 'Roles')),
       'filter.active': Type.Optional(
@@ -128,12 +123,7 @@ export const listAudienceMembers = endpoint('GET /v2/audiences/{audience_id}/mem
   input: {
     params: Type.Object({ audience_id: Type.Id() }),
     query: Type.Object({
-      search: Type.Optional(
-        described(
-          'A part of a name or userName; for program managers and higher also of an e-mail address',
-          Type.Text(TEXT_MAX_LENGTH),
-        ),
-      ),
+      ...nameParameter,
       ...pageParameters,
     }),
   },

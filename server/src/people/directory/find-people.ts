@@ -7,6 +7,7 @@ import type { Database } from '../../platform/db/database.ts'
 import type { ProgramDb } from '../../platform/db/handle.ts'
 import { type Sql, sql } from '../../platform/db/sql.ts'
 import type { PageRequest, SortTerm } from '../../platform/http/input/pagination.ts'
+import { described, Type } from '../../platform/http/input/schema.ts'
 import { attributeColumns, type EditedAttribute } from '../../shared/person-attributes.ts'
 import { directoryText } from '../../shared/text/directory-text.ts'
 import { containsNames, hasPieces } from '../../shared/text/names-sql.ts'
@@ -18,6 +19,18 @@ import { hasStatus, type PersonStatus } from './person-status.ts'
 
 export const PEOPLE_SORTS = ['display_name', 'created_at', 'last_accessed_at'] as const
 export type PeopleSort = (typeof PEOPLE_SORTS)[number]
+
+const SEARCH_MAX_LENGTH = 255
+
+/** The parameter of lists of people that becomes the filter `search`. */
+export const nameParameter = {
+  search: Type.Optional(
+    described(
+      'A part of a name or userName; for program managers and higher also of an e-mail address',
+      Type.Text(SEARCH_MAX_LENGTH),
+    ),
+  ),
+}
 
 export interface PeopleFilter {
   /** Parts of a name, userName or address, as words are searched; null for all users. */

@@ -15,6 +15,7 @@ export {
   MAIL as MAIL_SQL,
   matching as matchingPeopleSql,
   NAMESAKE_SQL,
+  nameParameter,
   type PeopleFilter,
   type Searcher,
 } from './find-people.ts'

@@ -14,3 +14,4 @@ export {
 } from './auto-follow.ts'
 export { addFollower, leaveTopics, NOTIFICATION_LEVELS, removeFollower, setNotificationLevel } from './follow.ts'
 export { lockForDefinitionChange, lockForPeopleChange, peopleLockOf } from './people-lock.ts'
+export { requireTopics } from './require-topics.ts'

@@ -7,7 +7,7 @@ import { isUuid } from '../../platform/db/uuid.ts'
 import { notFound } from '../../platform/errors.ts'
 import { described, namedObject, type Static, Type } from '../../platform/http/input/schema.ts'
 import { presentTimestamp } from '../../platform/http/input/timestamp.ts'
-import { DATE_FORMATS, type DateFormat } from './judge/dates.ts'
+import { DATE_FORMATS, type DateFormat } from './evaluate/dates.ts'
 
 export const IMPORTS_PATH = '/v2/people/imports'
 export const IMPORT_KEYS = ['user_name', 'email', 'external_id'] as const

@@ -1,4 +1,4 @@
-// Imports of people from CSV files, as payroll systems and directories export them: `file/` reads bytes into rows, `judge/` decides what
+// Imports of people from CSV files, as payroll systems and directories export them: `file/` reads bytes into rows, `evaluate/` decides what
 // would become of each, `run/` does both in the background. Only applying an import changes people.
 
 import type { Module } from '../../shared/module.ts'

@@ -13,8 +13,8 @@ import { INVITATION_WAYS } from '../../sign-in/oauth/index.ts'
 import { resolveAudience } from '../access-codes/index.ts'
 import { matchingPeopleSql, PERSON_STATUSES, type PeopleFilter, type Searcher } from '../directory/index.ts'
 import { invitationExpiry } from '../editing/index.ts'
+import { evaluatedSql, SKIP_REASONS, type SkipReason } from './evaluate-people.ts'
 import { INVITATIONS_PATH } from './invitation-request.ts'
-import { judgedSql, SKIP_REASONS, type SkipReason } from './judge-people.ts'
 import { sendInvitationsJob } from './send-invitations.ts'
 
 const PEOPLE_MAX = 10_000
@@ -106,8 +106,8 @@ export const createInvitations = endpoint(`POST ${INVITATIONS_PATH}`, {
       values (${program_id}, ${id}, ${by}, 'running', ${user_id}, ${JSON.stringify(caller)}::jsonb, ${elsewhereId !== null})`.execute(
       db,
     )
-    const judged = judgedSql(program_id, who, { role: actor.role, elsewhereId }, by)
-    const counts = await claim(db, { id, by, judged, days })
+    const evaluated = evaluatedSql(program_id, who, { role: actor.role, elsewhereId }, by)
+    const counts = await claim(db, { id, by, evaluated, days })
     const count = counts.get(null) ?? 0
     const status = by === 'mail' && count > 0 ? 'running' : 'finished'
     await sql`
@@ -123,26 +123,29 @@ export const createInvitations = endpoint(`POST ${INVITATIONS_PATH}`, {
 interface Claim {
   readonly id: string
   readonly by: (typeof INVITATION_WAYS)[number]
-  readonly judged: Sql<unknown>
+  readonly evaluated: Sql<unknown>
   readonly days: number | null
 }
 
 /** Lists the people of a request, and marks them as invited; returns how many there are, by the reason that leaves them out. */
-async function claim(db: ProgramDb, { id, by, judged, days }: Claim): Promise<ReadonlyMap<SkipReason | null, number>> {
+async function claim(
+  db: ProgramDb,
+  { id, by, evaluated, days }: Claim,
+): Promise<ReadonlyMap<SkipReason | null, number>> {
   const { rows } = await acrossPrograms(db, () =>
     sql<{ reason: SkipReason | null; people: number }>`
-      with /* every program */ judged as materialized (${judged}),
+      with /* every program */ evaluated as materialized (${evaluated}),
       listed as (
         insert into invited_people (program_id, request_id, user_id)
-        select ${db.programId}, ${id}::uuid, j.id from judged j where j.reason is null order by j.id),
+        select ${db.programId}, ${id}::uuid, j.id from evaluated j where j.reason is null order by j.id),
       claimed as (
         insert into invitations (program_id, user_id, way, expires_at, is_made, remind_at, request_id)
         select ${db.programId}, j.id, ${by}, ${invitationExpiry()}, false, now() + make_interval(days => ${days}::integer), ${id}::uuid
-          from judged j where j.reason is null order by j.id
+          from evaluated j where j.reason is null order by j.id
         on conflict (program_id, user_id) do update
            set way = excluded.way, sent_at = excluded.sent_at, expires_at = excluded.expires_at, is_made = false,
                remind_at = excluded.remind_at, request_id = excluded.request_id)
-      select reason, count(*)::integer as people from judged group by reason`.execute(db),
+      select reason, count(*)::integer as people from evaluated group by reason`.execute(db),
   )
   return new Map(rows.map(({ reason, people }) => [reason, people]))
 }

@@ -12,6 +12,7 @@ import { codeMakerOf, makeAccessCodes } from '../../sign-in/oauth/index.ts'
 import { findHolders, sheetFor } from '../access-codes/index.ts'
 import { BY_NAME } from '../directory/index.ts'
 import { invitationExpiry } from '../editing/index.ts'
+import { findInvitable } from './evaluate-people.ts'
 import {
   INVITATIONS_PATH,
   InvitationParams,
@@ -20,7 +21,6 @@ import {
   markPeople,
   REQUEST_STATUSES,
 } from './invitation-request.ts'
-import { findInvitable } from './judge-people.ts'
 
 /** Cards of a file: two hundred pages. */
 const CARDS_MAX = 2_000

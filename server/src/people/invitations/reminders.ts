@@ -4,7 +4,7 @@ import { sql } from '../../platform/db/sql.ts'
 import { intervalWorker } from '../../platform/jobs/workers.ts'
 import type { Services } from '../../platform/services.ts'
 import { type AskedBy, callerNow } from '../editing/index.ts'
-import { findInvitable } from './judge-people.ts'
+import { findInvitable } from './evaluate-people.ts'
 import { mailInvitations } from './send-invitations.ts'
 
 const EVERY_MS = 60_000

@@ -10,8 +10,8 @@ import type { Services } from '../../platform/services.ts'
 import { recordInAuditLog } from '../../shared/audit/index.ts'
 import { makeAccessCodes, queueAccountMails } from '../../sign-in/oauth/index.ts'
 import { type CallerNow, callerNow, invitationExpiry } from '../editing/index.ts'
+import { findInvitable } from './evaluate-people.ts'
 import { finishRequest, lockRequest, markPeople } from './invitation-request.ts'
-import { findInvitable } from './judge-people.ts'
 
 const SET_SIZE = 200
 /** Longer than the longest reminder. */

@@ -3,8 +3,8 @@
 import type { ProgramDb } from '../../platform/db/handle.ts'
 import { type Sql, sql } from '../../platform/db/sql.ts'
 import { acrossPrograms } from '../../platform/db/transaction.ts'
-import { invalid } from '../../platform/errors.ts'
 import { type Static, Type } from '../../platform/http/input/schema.ts'
+import { requireTopics } from '../following/index.ts'
 
 const HOSTS_MAX_COUNT = 20
 const HOST_MAX_LENGTH = 255
@@ -30,12 +30,13 @@ export type AssistantChanges = Partial<Static<typeof Assistants>>
  * @throws HttpError 400 for a topic that the program does not have
  */
 export async function changedAssistants(db: ProgramDb, changes: AssistantChanges): Promise<Sql<unknown>> {
-  if (changes.channels_excluded) await requireTopics(db, changes.channels_excluded)
+  const excluded = changes.channels_excluded?.map(({ id }) => id)
+  if (excluded) await requireTopics(db, excluded, index => `assistants.channels_excluded.${index}.id`)
   if (changes.enabled === false || changes.clients) await acrossPrograms(db, () => endSignIns(db, changes))
   const given = {
     ...changes,
     ...(changes.clients ? { clients: [...new Set(changes.clients)] } : {}),
-    ...(changes.channels_excluded ? { channels_excluded: changes.channels_excluded.map(({ id }) => ({ id })) } : {}),
+    ...(excluded ? { channels_excluded: excluded.map(id => ({ id })) } : {}),
   }
   return sql`assistants || ${JSON.stringify(given)}::jsonb`
 }
@@ -50,25 +51,4 @@ async function endSignIns(db: ProgramDb, { enabled, clients }: AssistantChanges)
   const ended = enabled === false ? sql`true` : removed
   await sql`delete from oauth_grants where program_id = ${db.programId} and for_assistants and ${ended}`.execute(db)
   await sql`delete from access_tokens where program_id = ${db.programId} and for_assistants and ${ended}`.execute(db)
-}
-
-async function requireTopics(db: ProgramDb, topics: readonly { readonly id: number }[]): Promise<void> {
-  const { rows } = await sql<{ id: number }>`
-    select id from topics where program_id = ${db.programId} and id = any(${topics.map(({ id }) => id)}::bigint[])`.execute(
-    db,
-  )
-  const known = new Set(rows.map(({ id }) => id))
-  const faults = topics.flatMap(({ id }, index) =>
-    known.has(id)
-      ? []
-      : [
-          {
-            rule: 'not_found',
-            parameter: `assistants.channels_excluded.${index}.id`,
-            message: `Topic ${id} does not exist`,
-          } as const,
-        ],
-  )
-  const [first, ...more] = faults
-  if (first) throw invalid(first, ...more)
 }

@@ -11,7 +11,7 @@ import { described, named, namedObject, type Static, Type } from '../../platform
 import { WEB_RATE_LIMIT_DEFAULT_PER_MINUTE } from '../../platform/rate-limit/rate-limit.ts'
 import type { Services } from '../../platform/services.ts'
 import { canonicalTag, LANGUAGE_TAG_MAX_LENGTH } from '../../platform/text/language-tags.ts'
-import { isTimeZone } from '../../shared/i18n/time-zones.ts'
+import { isTimeZone, TIMEZONE_MAX_LENGTH } from '../../shared/i18n/time-zones.ts'
 import type { ProgramsTable } from '../../shared/tables.ts'
 import { applyRulesByDay } from '../audiences/index.ts'
 import { rightsChanged } from '../restrictions/index.ts'
@@ -20,7 +20,6 @@ import { readHosts } from './hosts.ts'
 import { MEASURED_SETTINGS, trackingAfter, viewsUnnamed } from './measuring.ts'
 
 const NAME_MAX_LENGTH = 255
-const TIMEZONE_MAX_LENGTH = 64
 const RATE_LIMIT_MAX_PER_MINUTE = 1_000_000_000
 
 /** The time zone of the program has changed: what follows the clock of people without their own moves, and days begin elsewhere. */

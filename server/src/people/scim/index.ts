@@ -12,7 +12,7 @@ import {
 import { listRoles } from './discovery/roles.ts'
 
 export { scimBaseUrl } from './discovery/common.ts'
-export * from './discovery/discovery.ts'
+export { LIST_URN } from './discovery/discovery.ts'
 export { type Filter, type FilterMode, type Literal, printFilter } from './filter/ast.ts'
 export type { ColumnMap } from './filter/columns.ts'
 export { groupColumns } from './filter/group-columns.ts'
@@ -47,7 +47,15 @@ export { FilterModeError, invalidValue, notUnique, ScimError } from './protocol/
 export type { NamedValue } from './protocol/values.ts'
 export { readUserInput, userPresenter, valuesInBody } from './user/present-user.ts'
 export { withLists } from './user/roles.ts'
-export * from './user/user-record.ts'
+export {
+  blankUser,
+  changedFields,
+  type Email,
+  USER_DATES,
+  USER_TEXTS,
+  type User,
+  type UserRecord,
+} from './user/user-record.ts'
 
 export const scimModule: Module = {
   name: 'scim',

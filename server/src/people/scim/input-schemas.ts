@@ -9,6 +9,7 @@ import type { ResourceDefinition, ScimAttribute } from './discovery/schema-types
 import { groupResource, userResource } from './discovery/schemas.ts'
 import { rolesAttribute } from './discovery/user-schema.ts'
 import { OPERATIONS_MAX, PATCH_URN } from './patch/operations.ts'
+import { roleScopes } from './protocol/output-schemas.ts'
 
 type JsonSchema = Record<string, unknown>
 
@@ -22,10 +23,6 @@ const texts = (description: string): JsonSchema => ({
   additionalProperties: { type: 'string' },
 })
 
-const scope = {
-  type: 'array',
-  items: { type: ['string', 'integer'], minimum: Number.MIN_SAFE_INTEGER, maximum: Number.MAX_SAFE_INTEGER },
-}
 const UserRoleInput = named(
   'UserRoleInput',
   Type.Unsafe<unknown>({
@@ -38,10 +35,7 @@ const UserRoleInput = named(
           value: { type: 'string', maxLength: 255 },
           display: { type: ['string', 'null'], maxLength: 255 },
           legacy_role: { type: 'string', enum: ROLES },
-          scopes: {
-            type: 'object',
-            properties: { topics: scope, audiences: scope, templates: scope, email_aliases: scope },
-          },
+          scopes: roleScopes,
         },
       },
     ],

@@ -23,7 +23,6 @@ import { lockUser, requireUserId } from './find-user.ts'
 import { keepLostNames } from './forget/identifying-words.ts'
 import { insertEmails } from './insert-users.ts'
 import { type Needs, type Preparation, type Prepared, prepareChange, refuseCommonPassword } from './prepare-change.ts'
-import { removeUser } from './remove-user.ts'
 import { usersChanged } from './user-changed.ts'
 import { columnsOf } from './user-columns.ts'
 import { freeUserName, renameInOtherPrograms } from './user-names.ts'
@@ -156,13 +155,6 @@ export async function changePerson(
   const after = revise(recordOf(before))
   requireRank(change.actor, after.role)
   return applyChange(change, db, before, after)
-}
-
-/** Removes a user from the program. Throws 404, and 403 for a user above the caller's role. */
-export async function removePerson({ services, actor }: Change, db: ProgramDb, userId: number): Promise<void> {
-  const user = await lockUser(db, userId, 'remove')
-  requireRank(actor, user.role)
-  await removeUser(services, db, user)
 }
 
 /** The members of a user that clients can change. */

@@ -24,12 +24,14 @@ import { endPersonSession, endSession, listPersonSessions, listSessions } from '
 
 export { addUser, addUsers } from './add-users.ts'
 export { changeOwnProfile, type ProfileChanges } from './change-own-profile.ts'
-export { changePerson, recordOf, removePerson } from './change-user.ts'
+export { changePerson, recordOf } from './change-user.ts'
 export { changeUsers } from './change-users.ts'
 export { lockUser, readRole, readUserId, readUsers } from './find-user.ts'
 export { insertUsers, type NewUser } from './insert-users.ts'
+export { timezoneConsumer } from './moved-people.ts'
 export { FORMER_COLLEAGUE } from './present.ts'
-export { authorChanged, timezoneChanged } from './user-changed.ts'
+export { removePerson } from './remove-user.ts'
+export { authorChanged } from './user-changed.ts'
 export { newUserOf } from './user-columns.ts'
 
 export const usersModule: Module = {

@@ -1,22 +1,32 @@
+import type { Actor } from '../../platform/access/actor.ts'
+import { requireRank } from '../../platform/access/ranks.ts'
 import type { Db, ProgramDb } from '../../platform/db/handle.ts'
 import { sql } from '../../platform/db/sql.ts'
 import { acrossPrograms } from '../../platform/db/transaction.ts'
 import type { Services } from '../../platform/services.ts'
 import { emit } from '../../shared/events/emit.ts'
 import { keepNamesOfLeaver } from '../../shared/forgetting/index.ts'
-import {
-  endUserSessions,
-  isActiveAdministrator,
-  keepAnAdministrator,
-  voidAccessCodes,
-} from '../../sign-in/oauth/index.ts'
+import { endUserSessions, isActiveAdministrator, keepAnAdministrator } from '../../sign-in/oauth/index.ts'
 import { leaveAudiences } from '../audiences/index.ts'
 import { leaveTopics } from '../following/index.ts'
 import { rightsChanged } from '../restrictions/index.ts'
 import type { User } from '../scim/index.ts'
+import { lockUser } from './find-user.ts'
 import { identifyingWordsOf } from './forget/identifying-words.ts'
 import { authorChanged, eventData } from './user-changed.ts'
 import { replacePhotoFile } from './user-photo.ts'
+
+interface Remover {
+  readonly services: Services
+  readonly actor: Actor
+}
+
+/** Removes a user from the program. Throws 404, and 403 for a user above the caller's role. */
+export async function removePerson({ services, actor }: Remover, db: ProgramDb, userId: number): Promise<void> {
+  const user = await lockUser(db, userId, 'remove')
+  requireRank(actor, user.role)
+  await removeUser(services, db, user)
+}
 
 /**
  * Removes a locked user from the program: the membership and its dependent rows. Posts and comments stay, as a former
@@ -44,8 +54,7 @@ async function endMembership(
   // Locks the identity: adding it to a program again waits for the commit.
   await sql`select 1 from identities where id = ${id} for update`.execute(db)
   await replacePhotoFile(services, db, id, null)
-  await endUserSessions(db, id)
-  await voidAccessCodes(db, [id])
+  await endUserSessions(db, [id])
   // Before the row is deleted, whose foreign keys would delete members and followers without updating the counts.
   await leaveAudiences(db, id)
   await leaveTopics(db, id)

@@ -162,7 +162,7 @@ async function findPage(
 /** In list order unless specified otherwise. */
 function matchesOf(kind: Kind, scope: SearchScope, { filter, sort }: ListRequest, mode: FilterMode): Sql<unknown> {
   const [map, beside] = [COLUMNS[kind], COLUMNS[OTHER[kind]]]
-  const condition = filter ? filterToSql(filter, map, mode, { beside }) : { text: 'true', values: [] }
+  const condition = filter ? filterToSql(filter, map, mode, beside) : { text: 'true', values: [] }
   const key = sort ? sortKeyBeside(sort.by, map, beside) : 'null::text'
   const where = conditionToSql(condition)
   if (kind === 'group') {

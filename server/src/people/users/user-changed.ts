@@ -13,9 +13,6 @@ import type { User, UserRecord } from '../scim/index.ts'
 export const authorChanged =
   defineHook<(services: Services, db: ProgramDb, userId: number) => Promise<void>>('author changed')
 
-/** The time zone of a user has changed: everything scheduled for a time of day there moves. */
-export const timezoneChanged = defineHook<(db: ProgramDb, userId: number) => Promise<void>>('time zone changed')
-
 type Field = keyof UserRecord
 
 /** Fields that are cached with every token of a user. */
@@ -39,9 +36,7 @@ export interface ChangedUser {
 /** Applies the consequences of changes, in their transaction. */
 export async function usersChanged(services: Services, db: ProgramDb, changed: readonly ChangedUser[]): Promise<void> {
   const having = (names: readonly Field[]) => changed.filter(({ fields }) => fields.some(one => names.includes(one)))
-  const leaving = idsOf(having(['active']).filter(({ user }) => !user.active))
-  for (const id of leaving) await endUserSessions(db, id)
-  if (leaving.length > 0) await voidAccessCodes(db, leaving)
+  await endUserSessions(db, idsOf(having(['active']).filter(({ user }) => !user.active)))
   for (const { user } of having(['role'])) if (user.active) await voidAccessCodes(db, [Number(user.id)], user.role)
   await countActiveFollowers(db, idsOf(having(['active'])))
   const readdressed = idsOf(having(['emails']))
@@ -53,13 +48,11 @@ export async function usersChanged(services: Services, db: ProgramDb, changed: r
   if (inRules.length > 0) await refreshAudiencesOfUsers(db, inRules)
   for (const id of idsOf(having(SHOWN)))
     for (const listener of db.hooks.listenersOf(authorChanged)) await listener(services, db, id)
-  for (const id of idsOf(having(['timezone'])))
-    for (const listener of db.hooks.listenersOf(timezoneChanged)) await listener(db, id)
   const otherwise = idsOf(having(RIGHTS))
   if (otherwise.length > 0) for (const listener of db.hooks.listenersOf(rightsChanged)) await listener(db, otherwise)
   await emitMany(
     db,
-    changed.map(({ user }) => ({ name: 'user.updated' as const, data: eventData(user) })),
+    changed.map(({ user, fields }) => ({ name: 'user.updated' as const, data: eventData(user), fields })),
   )
 }
 

@@ -35,8 +35,7 @@ export async function authorize(
   state.settings = session.settings
   showCaller(session, reply)
   // Before any refusal: refused requests count as well, and their responses name the remaining number.
-  if (!endpoint.unmetered && !isForAssistant && session.actor.kind !== 'operator')
-    await meter(services, endpoint, session, reply)
+  if (!isForAssistant && session.actor.kind !== 'operator') await meter(services, endpoint, session, reply)
   requireAccess(endpoint.access as Access, session)
   services.lastSeen.note(session.actor)
   if (cookie !== null) await keepWebSession(services, session, cookie, reply)

@@ -144,8 +144,6 @@ export interface EndpointDefinition<I extends Input, O extends Output, Mode exte
   readonly deprecated?: { readonly successor: string }
   /** Its line in the log says who viewed something: it names no user where the program names no viewers. */
   readonly namesViewer?: boolean
-  /** Does not count against the program's rate limit. */
-  readonly unmetered?: boolean
   /** Requests of web sessions count against a limit of this name instead of the session's. The limit is a number of requests per minute and user. */
   readonly sessionLimit?: { readonly name: string; readonly perMinute: number }
   handle(context: Context<ActorOf<Mode>>, input: HandlerInput<I>): Result<O>

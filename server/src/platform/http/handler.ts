@@ -65,7 +65,7 @@ export function createHandler(services: Services, keys: IdempotencyKeys, endpoin
         ? run(call, input)
         : runOnce({ services, keys }, endpoint, call, key, {
             run: once => run(call, input, once),
-            judge: () => judge(services, endpoint, call, input),
+            evaluate: () => evaluate(services, endpoint, call, input),
           }),
     )
     return send(reply, result)
@@ -123,11 +123,11 @@ async function runOnce(
   { confidential }: Endpoint,
   { actor, request, reply }: Call,
   key: string,
-  { run, judge }: { readonly run: (once: Once) => Promise<unknown>; readonly judge: () => Promise<unknown> },
+  { run, evaluate }: { readonly run: (once: Once) => Promise<unknown>; readonly evaluate: () => Promise<unknown> },
 ): Promise<unknown> {
   const { claim, kept } = await keys.claim(actor, key, fingerprintOf(request))
   if (kept) {
-    if (!kept.isJudged) await judge()
+    if (!kept.isEvaluated) await evaluate()
     reply.code(kept.status).headers({ ...kept.headers, 'idempotent-replayed': 'true' })
     reply.header('content-type', kept.contentType)
     const body = confidential ? unsealResponse(services.secrets, claim, kept.body) : kept.body
@@ -151,15 +151,15 @@ async function runOnce(
   }
 }
 
-/** Undoes what a judged request did. */
-class Judged extends Error {}
+/** Undoes what the request of an evaluation did. */
+class Evaluated extends Error {}
 
 /**
  * Throws as the request does for a caller who is restricted otherwise than when its response was stored: it runs once more, and what it
  * does is undone. An endpoint with transactions of its own cannot be undone, and must not act twice: its caller is told to send the request
  * under another key. Calls without a role are those of readers, whom nothing restricts.
  */
-async function judge(services: Services, endpoint: Endpoint, call: Call, input: AnyInput): Promise<void> {
+async function evaluate(services: Services, endpoint: Endpoint, call: Call, input: AnyInput): Promise<void> {
   if (endpoint.access === 'public' || !endpoint.access.role) return
   if (transactionMode(endpoint) === 'own')
     throw conflict(
@@ -169,10 +169,10 @@ async function judge(services: Services, endpoint: Endpoint, call: Call, input: 
   try {
     await services.database.transaction(call.actor.programId, async db => {
       await endpoint.handle({ ...context, db } as Context, input)
-      throw new Judged()
+      throw new Evaluated()
     })
   } catch (error) {
-    if (!(error instanceof Judged)) throw error
+    if (!(error instanceof Evaluated)) throw error
   }
 }
 

@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream'
 import type { FastifyReply } from 'fastify'
+import { nameParameter } from '../../people/directory/index.ts'
 import { type CsvSet, headLine } from '../../platform/csv/index.ts'
 import { type Separator, separatorParameter } from '../../platform/csv/separator.ts'
 import { invalid } from '../../platform/errors.ts'
@@ -10,7 +11,7 @@ import { described, Type } from '../../platform/http/input/schema.ts'
 import { presentTimes } from '../../platform/http/input/timestamp.ts'
 import { programSettings } from '../../platform/http/request-state.ts'
 import { STUDIO_LANGUAGES } from '../../shared/i18n/languages.ts'
-import { isTimeZone } from '../../shared/i18n/time-zones.ts'
+import { isTimeZone, timezoneParameter } from '../../shared/i18n/time-zones.ts'
 import { readContent } from '../content/index.ts'
 import { ContentParams } from '../visibility/index.ts'
 import { csvForPeople, csvForPrograms } from './csv.ts'
@@ -18,7 +19,6 @@ import { Acknowledgement, findTrackedPeople, type TrackedPerson, trackerLines } 
 import { readTrackedPost, TRACKER_STATES } from './tracked-post.ts'
 
 const TEXT_MAX_LENGTH = 255
-const TIMEZONE_MAX_LENGTH = 64
 
 export const listAcknowledgements = endpoint('GET /v2/content/{content_id}/acknowledgements', {
   tag: 'Content',
@@ -33,12 +33,7 @@ export const listAcknowledgements = endpoint('GET /v2/content/{content_id}/ackno
     query: Type.Object({
       'filter.state': Type.Optional(Type.QueryArray(Type.OneOf(TRACKER_STATES), 'States, any of them')),
       'filter.department': Type.Optional(described('The department, exactly', Type.Text(TEXT_MAX_LENGTH))),
-      search: Type.Optional(
-        described(
-          'A part of a name or userName; for program managers and higher also of an e-mail address',
-          Type.Text(TEXT_MAX_LENGTH),
-        ),
-      ),
+      ...nameParameter,
       ...separatorParameter,
       language: Type.Optional(
         described(
@@ -47,12 +42,7 @@ export const listAcknowledgements = endpoint('GET /v2/content/{content_id}/ackno
           Type.OneOf(STUDIO_LANGUAGES),
         ),
       ),
-      timezone: Type.Optional(
-        Type.String({
-          maxLength: TIMEZONE_MAX_LENGTH,
-          description: 'The IANA name of a time zone; by default the program’s',
-        }),
-      ),
+      ...timezoneParameter,
       ...pageParameters,
     }),
   },

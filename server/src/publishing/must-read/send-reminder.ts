@@ -1,6 +1,7 @@
 // Sends a reminder in sets (decision 0066). Its row stores the last person reminded, and is updated in the transaction that
 // notifies them: even if the process ends between two sets, each person is reminded exactly once.
 
+import { setTimeout as rest } from 'node:timers/promises'
 import type { ProgramDb } from '../../platform/db/handle.ts'
 import { sql } from '../../platform/db/sql.ts'
 import type { JobData, Jobs } from '../../platform/job-queue.ts'
@@ -27,9 +28,7 @@ export const sendRemindersJob = defineJob<SendRemindersJob>({
     for (let more = true; more; ) {
       const started = performance.now()
       more = (await database.transaction(programId, db => remindNext(db, reminderId))) > 0
-      const { promise, resolve } = Promise.withResolvers<void>()
-      setTimeout(resolve, Math.min(performance.now() - started, PAUSE_MAX_MS))
-      await promise
+      await rest(Math.min(performance.now() - started, PAUSE_MAX_MS))
     }
   },
 })

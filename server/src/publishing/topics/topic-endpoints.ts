@@ -5,7 +5,7 @@ import type { Restricted } from '../../platform/access/restrictions.ts'
 import type { ProgramDb } from '../../platform/db/handle.ts'
 import { assignments, oneRow } from '../../platform/db/query.ts'
 import { sql } from '../../platform/db/sql.ts'
-import { forbidden, invalid, notFound } from '../../platform/errors.ts'
+import { forbidden, notFound, requireReferences } from '../../platform/errors.ts'
 import { endpoint } from '../../platform/http/endpoint.ts'
 import { pageMeta, pageParameters, readPage, readSort, sortParameter } from '../../platform/http/input/pagination.ts'
 import { described, Type } from '../../platform/http/input/schema.ts'
@@ -270,11 +270,6 @@ async function readReferences(
 
 async function checkContributors(db: ProgramDb, userIds: readonly number[]): Promise<number[]> {
   const existing = await existingUserIds(db, userIds)
-  const unknown = userIds.flatMap((id, index) =>
-    existing.has(id)
-      ? []
-      : [{ rule: 'not_found' as const, parameter: `contributors.${index}`, message: `User ${id} does not exist` }],
-  )
-  if (unknown.length > 0) throw invalid(...unknown)
+  requireReferences(userIds, existing, 'User', index => `contributors.${index}`)
   return [...new Set(userIds)]
 }

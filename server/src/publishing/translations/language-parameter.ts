@@ -23,7 +23,7 @@ export const languageParameter = {
   ),
 }
 
-/** What readers send to have something translated. */
+/** Body of a request for a translation. */
 export const TranslateInput = namedObject('TranslateInput', {
   language: Type.String({ maxLength: LANGUAGE_TAG_MAX_LENGTH, description: 'A language of the program (BCP 47)' }),
 })

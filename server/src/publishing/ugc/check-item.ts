@@ -2,7 +2,7 @@
 
 import { readUgcSettings, type UgcSettings } from '../../people/programs/index.ts'
 import type { ProgramDb } from '../../platform/db/handle.ts'
-import { invalid, type Validation } from '../../platform/errors.ts'
+import { invalid, missingReferences, type Validation } from '../../platform/errors.ts'
 import type { Services } from '../../platform/services.ts'
 import { isVisible } from '../../platform/text/characters.ts'
 import { sanitizeBody } from '../content/index.ts'
@@ -140,11 +140,7 @@ function forbidden(
 
 async function topicFaults(db: ProgramDb, author: Author, ids: readonly number[]): Promise<Validation[]> {
   const topics = await findSubmittableTopics(db, author, ids)
-  return ids.flatMap((id, index) =>
-    topics.has(id)
-      ? []
-      : [{ rule: 'not_found' as const, parameter: `topic_ids.${index}`, message: 'Topic does not exist' }],
-  )
+  return missingReferences(ids, topics, 'Topic', index => `topic_ids.${index}`)
 }
 
 function attachmentFaults(attachment: AttachmentInput, upload: Upload | null | undefined, at: string): Validation[] {

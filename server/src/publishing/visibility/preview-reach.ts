@@ -9,6 +9,7 @@ import {
   requireRule,
   resolveAudienceNames,
 } from '../../people/audiences/index.ts'
+import { requireTopics } from '../../people/following/index.ts'
 import type { Restricted } from '../../platform/access/restrictions.ts'
 import type { Database } from '../../platform/db/database.ts'
 import type { ProgramDb } from '../../platform/db/handle.ts'
@@ -79,7 +80,7 @@ export const previewReach = endpoint('POST /v2/reach_preview', {
       if (rule) requireRule(rights, rule)
       const topicIds = channels.map(({ id }) => id)
       await requireOwnTopics(db, actor, topicIds)
-      await assertTopics(db, topicIds)
+      await requireTopics(db, topicIds, index => `channels.${index}.id`)
       const audienceIds = await resolveAudienceNames(db, audiences, 'audiences', actor)
       const topics = await readTargetsOfTopics(db, topicIds.length > 0 ? topicIds : restrictions.topicIds)
       const named = [...audienceIds, ...(topicIds.length > 0 ? topics.topic_audience_ids : [])]
@@ -107,19 +108,6 @@ async function countChange(db: ProgramDb, contentId: number, targets: Targets, r
     select (select count(*) from users u where ${after} and not (${before}))::integer as gains,
            (select count(*) from users u where ${before} and not (${after}))::integer as loses`.execute(db)
   return rows[0] ?? {}
-}
-
-async function assertTopics(db: ProgramDb, topicIds: readonly number[]): Promise<void> {
-  if (topicIds.length === 0) return
-  const { rows } = await sql<{ id: number }>`
-    select id from topics where program_id = ${db.programId} and id = any(${topicIds}::bigint[])`.execute(db)
-  const known = new Set(rows.map(row => row.id))
-  const unknown = topicIds.flatMap((id, index) =>
-    known.has(id)
-      ? []
-      : [{ rule: 'not_found' as const, parameter: `channels.${index}.id`, message: 'Topic does not exist' }],
-  )
-  if (unknown.length > 0) throw invalid(...unknown)
 }
 
 const SAMPLE_SIZE = 10

@@ -12,7 +12,7 @@ import { programSettings } from '../../platform/http/request-state.ts'
 import type { Services } from '../../platform/services.ts'
 import { canonicalTag, LANGUAGE_TAG_MAX_LENGTH } from '../../platform/text/language-tags.ts'
 import { hasSubmittableTopic } from '../../publishing/ugc/index.ts'
-import { isTimeZone } from '../../shared/i18n/time-zones.ts'
+import { isTimeZone, TIMEZONE_MAX_LENGTH } from '../../shared/i18n/time-zones.ts'
 import { directoryText } from '../../shared/text/directory-text.ts'
 import { countMustReads } from '../feeds/index.ts'
 import { countNotificationsAtOnce } from '../notifications/index.ts'
@@ -82,7 +82,6 @@ export const readOwnProfile = endpoint('GET /v2/me', {
 })
 
 const DISPLAY_NAME_MAX_LENGTH = 255
-const TIMEZONE_MAX_LENGTH = 64
 
 const ProfileInput = named(
   'ProfileChanges',

@@ -9,6 +9,8 @@ export interface DispatchedEvent {
   readonly version: string
   // biome-ignore lint/suspicious/noExplicitAny: its schema is in the catalogue under its name
   readonly data: any
+  /** The changed fields of the record that an event of a change is about; receivers of webhooks do not get them. */
+  readonly fields: readonly string[] | null
   readonly created_at: Date
 }
 

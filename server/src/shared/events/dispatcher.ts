@@ -89,7 +89,7 @@ async function take(db: Db): Promise<readonly DispatchedEvent[]> {
      where ctid = any(array(
        select ctid from events where dispatched_at is null
         order by created_at limit ${sql.lit(BATCH_SIZE)} for update skip locked))
-    returning program_id, id, name, version, data, created_at`,
+    returning program_id, id, name, version, data, fields, created_at`,
   ).execute(db)
   return rows
 }
@@ -133,7 +133,7 @@ async function retry(database: Database, consumers: readonly EventConsumer[], lo
         from due d, events e
        where r.program_id = d.program_id and r.event_id = d.event_id and r.consumer = d.consumer
          and e.program_id = d.program_id and e.id = d.event_id
-      returning e.program_id, e.id, e.name, e.version, e.data, e.created_at, r.consumer`.execute(db)
+      returning e.program_id, e.id, e.name, e.version, e.data, e.fields, e.created_at, r.consumer`.execute(db)
     const [event] = rows
     if (!event) return 0
     const consumer = consumers.find(({ name }) => name === event.consumer)

@@ -15,8 +15,8 @@ export async function emit<N extends EventName>(db: ProgramDb, name: N, data: Ev
   await write(db, [{ name, data }])
 }
 
-/** Several events of one change, in their order. */
-export async function emitMany(db: ProgramDb, events: readonly AnyEvent[]): Promise<void> {
+/** Several events of one change, in their order; `fields` are those of their records that changed, for consumers. */
+export async function emitMany(db: ProgramDb, events: readonly (AnyEvent & Pick<EventRow, 'fields'>)[]): Promise<void> {
   await write(db, events)
 }
 
@@ -30,23 +30,25 @@ export type AnyEvent = { [N in EventName]: { readonly name: N; readonly data: Ev
 export const eventStatements = (db: ProgramDb, events: readonly AnyEvent[]): Query<unknown>[] =>
   events.length === 0 ? [] : [eventsSql(db, events)]
 
-async function write(db: ProgramDb, events: readonly NamedData[]): Promise<void> {
+async function write(db: ProgramDb, events: readonly EventRow[]): Promise<void> {
   if (events.length === 0) return
   await eventsSql(db, events).execute(db)
   db.bus.wake(db, EVENTS_CHANNEL)
 }
 
-interface NamedData {
+interface EventRow {
   readonly name: string
   readonly data: unknown
+  readonly fields?: readonly string[]
 }
 
-const eventsSql = (db: ProgramDb, events: readonly NamedData[]) =>
+const eventsSql = (db: ProgramDb, events: readonly EventRow[]) =>
   prepared(
     'events_add',
     sql`
-    insert into events (program_id, id, name, data)
-    select ${db.programId}::bigint, e.id, e.name, e.data
+    insert into events (program_id, id, name, data, fields)
+    select ${db.programId}::bigint, e.id, e.name, e.data, string_to_array(e.fields, ',')
       from unnest(${events.map(() => uuidv7())}::uuid[], ${events.map(({ name }) => name)}::text[],
-                  ${events.map(({ data }) => JSON.stringify(data))}::jsonb[]) as e (id, name, data)`,
+                  ${events.map(({ data }) => JSON.stringify(data))}::jsonb[],
+                  ${events.map(({ fields }) => fields?.join() ?? null)}::text[]) as e (id, name, data, fields)`,
   )

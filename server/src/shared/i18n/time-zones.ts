@@ -1,5 +1,19 @@
 // Names of time zones as clients send them: those of the IANA's list, which the database knows as well.
 
+import { Type } from '../../platform/http/input/schema.ts'
+
+export const TIMEZONE_MAX_LENGTH = 64
+
+/** The parameter of figures and tables whose days or times are in a time zone. */
+export const timezoneParameter = {
+  timezone: Type.Optional(
+    Type.String({
+      maxLength: TIMEZONE_MAX_LENGTH,
+      description: 'The IANA name of a time zone; by default the program’s',
+    }),
+  ),
+}
+
 /**
  * JavaScript also takes names from before that list (`PST`, `MIT`, `SystemV/AST4`). The database does not know some of them, and
  * takes others for another zone.

@@ -1,4 +1,4 @@
-// What a part of this process has opened and not closed. All resources of the process would be those of other servers as well: tests
+// Resources that a part of this process has opened and not closed. All resources of the process would be those of other servers as well: tests
 // before may share one, whose pools open connections meanwhile.
 
 import { AsyncLocalStorage, createHook } from 'node:async_hooks'

@@ -5,6 +5,7 @@ import { test } from '../../../../bin/testing.mjs'
 import { sendDueReports } from '../../../src/outward/analytics/report/report-sender.ts'
 import { draft } from '../../publishing/must-read/support.ts'
 import { startApp } from '../../support/app.ts'
+import { eventually } from '../../support/eventually.ts'
 import { Mailbox } from '../../support/mailbox.ts'
 
 const mailbox = await Mailbox.start()
@@ -55,4 +56,23 @@ test('nora gets it on her day, once, for as long as she is an analyst', async ()
   await dueNow()
   await sendDueReports(services)
   assert.equal(mailbox.received.length, 1)
+})
+
+test('comes at her hour in the time zone of Dana, or of the program while hers is no name of one', async () => {
+  const program = await app.program()
+  const ada = await program.user('Ada', { role: 'administrator' })
+  const dana = await program.user('Dana', { role: 'analyst', profile: { timezone: 'W. Europe Standard Time' } })
+  await dana.must(200, 'PUT', REPORT, { day: 'wed' })
+  const comes = async () => {
+    const { rows } = await app.app.services.database.pool.query(
+      `select to_char(next_at at time zone 'UTC', 'dy HH24:MI') as at from overview_reports where program_id = $1`,
+      [program.id],
+    )
+    return rows[0].at
+  }
+  assert.equal(await comes(), 'wed 08:00')
+  await ada.must(200, 'PATCH', '/v2/settings/program', { timezone: 'Asia/Tokyo' })
+  assert.equal(await comes(), 'tue 23:00')
+  await dana.must(200, 'PATCH', '/v2/me', { timezone: 'America/Phoenix' })
+  await eventually(comes, at => at === 'wed 15:00')
 })

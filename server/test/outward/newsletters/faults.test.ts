@@ -99,7 +99,7 @@ test('a clock that jumps ahead while it is planned, and back while it is being s
     ({ sent_at }) => sent_at !== null,
   )
   for (const who of [anna, mia, jonas]) mailbox.refusals.delete(who.userName.toLowerCase())
-  // What is over now is still to come for a clock that has gone back, and then comes again.
+  // A clock that has gone back comes a second time to hours that have passed.
   for (const hours of [1, -1])
     await move(sql`
       update /* every program */ messages set due_at = due_at + make_interval(hours => ${hours})

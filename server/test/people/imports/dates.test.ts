@@ -7,7 +7,7 @@ import {
   type DateFormat,
   readDate,
   serialDay,
-} from '../../../src/people/imports/judge/dates.ts'
+} from '../../../src/people/imports/evaluate/dates.ts'
 
 const formatOf = (cells: readonly string[]): DateFormat | null => {
   const finder = createFormatFinder()

@@ -59,7 +59,7 @@ describe('following', () => {
     await setActive(false)
     await assertFollowers(anna, topic, ['Leo'])
     await assertFollowers(anna, other, [])
-    // What begins to follow by itself meanwhile makes followers of inactive people, too, and counts none of them.
+    // Automatic following, switched on meanwhile, also makes inactive people followers, and counts none of them.
     await anna.must(200, 'PUT', `/v2/channels/${other.id}`, { auto_follow: true })
     await eventually(
       () => followers(anna, other),

@@ -127,6 +127,7 @@ describe('comments', () => {
       name: 'comment_created',
       version: '1',
       data: { comment_id: id },
+      fields: null,
       created_at: new Date(),
     } as const
     await app.app.services.database.system(async db => {

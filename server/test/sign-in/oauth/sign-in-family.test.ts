@@ -196,7 +196,7 @@ describe('sign in family', async () => {
     await passPages(browser, authorizeUrl(app, program, challenge), olaf)
     const tokens = await signIn(olaf)
     assert.equal(await statusWith(tokens.access_token), 200)
-    await app.app.services.database.transaction(program.id, db => endUserSessions(db, olaf.id))
+    await app.app.services.database.transaction(program.id, db => endUserSessions(db, [olaf.id]))
     assert.equal(await statusWith(tokens.access_token), 401)
     assert.ok(!(await isGood(app, olaf.token as string)))
     assertInvalidGrant(await refresh(tokens.refresh_token))

@@ -1,13 +1,11 @@
 // Recipients and times of the weekly overview by mail (docs/contract/statistics.md#report).
 
-import { programTimezone } from '../../../people/programs/index.ts'
-import { timezoneChanged } from '../../../people/users/index.ts'
 import type { ProgramDb } from '../../../platform/db/handle.ts'
 import { sql } from '../../../platform/db/sql.ts'
 import { badRequest } from '../../../platform/errors.ts'
-import { listen } from '../../../platform/hooks.ts'
 import { endpoint } from '../../../platform/http/endpoint.ts'
 import { namedObject, type Static, Type } from '../../../platform/http/input/schema.ts'
+import { zoneChooser } from '../../../shared/i18n/time-zones.ts'
 import { readMailRecipients } from '../../mail/index.ts'
 import { nextOnWeekday } from '../../messages/index.ts'
 import { WEEKDAYS } from '../activity.ts'
@@ -47,15 +45,12 @@ export const updateOwnReport = endpoint('PUT /v2/me/report', {
     if (day !== null && (await readMailRecipients(db, [userId])).get(userId)?.address == null) {
       throw badRequest('You have no e-mail address to send the report to')
     }
-    const nextAt = day && nextOnWeekday(new Date(), await timezoneOf(db, userId), at, WEEKDAYS.indexOf(day) + 1)
     await sql`
-      insert into overview_reports (program_id, user_id, day, at_time, next_at)
-      values (${db.programId}, ${userId}, ${day}, ${at}, ${nextAt})
+      insert into overview_reports (program_id, user_id, day, at_time)
+      values (${db.programId}, ${userId}, ${day}, ${at})
       on conflict (program_id, user_id) do update
-         set day = excluded.day, at_time = excluded.at_time, next_at = excluded.next_at, due_at = null, attempts = 0`.execute(
-      db,
-    )
-    db.bus.wake(db, REPORTS_CHANNEL)
+         set day = excluded.day, at_time = excluded.at_time, next_at = null, due_at = null, attempts = 0`.execute(db)
+    await planNext(db, [userId])
     return { data: { day, at } }
   },
 })
@@ -68,22 +63,31 @@ export async function readReport(db: ProgramDb, userId: number): Promise<Report>
   return rows[0] ?? { day: null, at: TIME_DEFAULT }
 }
 
-/** The time zone of a person, else the program's. */
-export async function timezoneOf(db: ProgramDb, userId: number): Promise<string> {
-  const { rows } = await sql<{ timezone: string | null }>`
-    select timezone from users where program_id = ${db.programId} and id = ${userId}`.execute(db)
-  return rows[0]?.timezone ?? (await programTimezone(db))
+interface Planned {
+  readonly user_id: number
+  readonly day: (typeof WEEKDAYS)[number]
+  readonly at: string
+  readonly timezone: string | null
+  readonly program_timezone: string
 }
 
-/** Sets when the next report of a person is due. */
-export async function planNext(db: ProgramDb, userId: number): Promise<void> {
-  const { day, at } = await readReport(db, userId)
-  if (day === null) return
-  const nextAt = nextOnWeekday(new Date(), await timezoneOf(db, userId), at, WEEKDAYS.indexOf(day) + 1)
+/** Sets when the next reports of these people are due; null: all reports of the program that are not being sent. */
+export async function planNext(db: ProgramDb, userIds: readonly number[] | null): Promise<void> {
+  const { rows } = await sql<Planned>`
+    select r.user_id, r.day, r.at_time as at, u.timezone, p.timezone as program_timezone
+      from overview_reports r
+      join users u on u.program_id = r.program_id and u.id = r.user_id
+      join programs p on p.id = r.program_id
+     where r.program_id = ${db.programId} and r.day is not null
+       and (r.user_id = any(${userIds}::bigint[]) or ${userIds === null} and r.due_at is null)`.execute(db)
+  if (rows.length === 0) return
+  const [now, zoneOf] = [new Date(), zoneChooser()]
+  const times = rows.map(({ day, at, timezone, program_timezone }) =>
+    nextOnWeekday(now, zoneOf(timezone, program_timezone), at, WEEKDAYS.indexOf(day) + 1),
+  )
   await sql`
-    update overview_reports set next_at = ${nextAt}, due_at = null, attempts = 0
-     where program_id = ${db.programId} and user_id = ${userId}`.execute(db)
+    update overview_reports r set next_at = n.at, due_at = null, attempts = 0
+      from unnest(${rows.map(row => row.user_id)}::bigint[], ${times}::timestamptz[]) as n (user_id, at)
+     where r.program_id = ${db.programId} and r.user_id = n.user_id`.execute(db)
   db.bus.wake(db, REPORTS_CHANNEL)
 }
-
-export const moveReports = listen(timezoneChanged, planNext)

@@ -10,7 +10,7 @@ import { ATTEMPTS_MAX, retryDelayMs } from '../../webhooks/index.ts'
 import { readFigures } from '../figures.ts'
 import { NOT_NARROWED } from '../narrowing.ts'
 import { periodBefore, readPeriod } from '../period.ts'
-import { planNext, REPORTS_CHANNEL, timezoneOf } from './own-report.ts'
+import { planNext, REPORTS_CHANNEL } from './own-report.ts'
 import { renderReport } from './report-mail.ts'
 
 /** Longer than reading the figures and sending the mail can take. */
@@ -63,17 +63,16 @@ async function sendReport(services: Services, report: DueReport): Promise<void> 
   const known = await database.read(programId, async db => {
     const { rows } = await sql<{ role: Role }>`
       select role from users where program_id = ${programId} and id = ${userId} and active`.execute(db)
-    const recipient = (await readMailRecipients(db, [userId])).get(userId)
-    return { role: rows[0]?.role, recipient, timezone: await timezoneOf(db, userId) }
+    return { role: rows[0]?.role, recipient: (await readMailRecipients(db, [userId])).get(userId) }
   })
   const { role, recipient } = known
   // The right is the one that the person has now; without it they may get it again.
   if (!recipient || recipient.address === null || !role || !atLeast(role, 'analyst')) {
-    await database.transaction(programId, db => planNext(db, userId))
+    await database.transaction(programId, db => planNext(db, [userId]))
     return
   }
   await updateCounters(services, programId)
-  const period = await readPeriod(database, programId, await weekBefore(services, dueAt, known.timezone), 'day')
+  const period = await readPeriod(database, programId, await weekBefore(services, dueAt, recipient.timezone), 'day')
   const [now, before] = await Promise.all([
     readFigures(database, period, NOT_NARROWED),
     periodBefore(database, period, 'day').then(former => readFigures(database, former, NOT_NARROWED)),
@@ -86,7 +85,7 @@ async function sendReport(services: Services, report: DueReport): Promise<void> 
       ? null
       : retryDelayMs(attempts + 1, ATTEMPTS_MAX, config.webhookBackoffMs, Math.random())
   await database.transaction(programId, async db => {
-    if (delayMs === null) return planNext(db, userId)
+    if (delayMs === null) return planNext(db, [userId])
     await sql`
       update overview_reports
          set attempts = attempts + 1, next_at = clock_timestamp() + make_interval(secs => ${delayMs / 1000})

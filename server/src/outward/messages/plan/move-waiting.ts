@@ -8,19 +8,20 @@ import { lockChoices, readPeople } from './recipients.ts'
 import { MESSAGES_CHANNEL } from './write-decisions.ts'
 
 /**
- * Hours or time zone of a person have changed: postponed notices are decided again at once, and the next digest is rescheduled.
+ * Hours or time zones of these people have changed: postponed notices are decided again at once, and the next digests are rescheduled.
  * Messages in flight are left unchanged.
  */
-export async function moveWaiting(db: ProgramDb, userId: number): Promise<void> {
-  await lockChoices(db, userId)
-  const person = (await readPeople(db, [userId])).get(userId)
-  if (!person) return
-  const { digest, digest_at } = person.choices
+export async function moveWaiting(db: ProgramDb, userIds: readonly number[]): Promise<void> {
+  await lockChoices(db, userIds)
+  const people = await readPeople(db, userIds)
   const clock = createClock(new Date())
-  const next = nextDigest(clock, person.timezone, digest, digest_at)
+  const times = [...people.values()].map(({ timezone, choices: { digest, digest_at } }) =>
+    nextDigest(clock, timezone, digest, digest_at),
+  )
   await sql`
-    update messages m set due_at = case when m.kind = 'digest' then ${next}::timestamptz else now() end
-     where m.program_id = ${db.programId} and m.user_id = ${userId} and ${isPostponed(db)}`.execute(db)
+    update messages m set due_at = case when m.kind = 'digest' then t.next else now() end
+      from unnest(${[...people.keys()]}::bigint[], ${times}::timestamptz[]) as t (user_id, next)
+     where m.program_id = ${db.programId} and m.user_id = t.user_id and ${isPostponed(db)}`.execute(db)
   db.bus.wake(db, MESSAGES_CHANNEL)
 }
 

@@ -1,6 +1,7 @@
 // Plans notifications: finds due plans of all programs, and decides set after set. The plans are in the database, so a restart
 // loses nothing; a plan is locked while a set of it is decided, so several nodes may plan.
 
+import { setTimeout as rest } from 'node:timers/promises'
 import { sql } from '../../../platform/db/sql.ts'
 import { msUntilFirst } from '../../../platform/jobs/due.ts'
 import { signalWorker } from '../../../platform/jobs/workers.ts'
@@ -48,10 +49,4 @@ export async function planDueNotices(services: Services, isStopping = () => fals
     await rest(Math.min(performance.now() - started, PAUSE_MAX_MS))
   }
   return isMore
-}
-
-function rest(ms: number): Promise<void> {
-  const { promise, resolve } = Promise.withResolvers<void>()
-  setTimeout(resolve, ms)
-  return promise
 }

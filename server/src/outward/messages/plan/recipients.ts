@@ -102,13 +102,15 @@ export async function shareChoices(db: ProgramDb, userIds: readonly number[]): P
 }
 
 /**
- * Waits until no decision by a person's former choices is in flight, and blocks new ones until the transaction ends. Without
- * stored choices it does not wait.
+ * Waits until no decision by former choices of these people is in flight, and blocks new ones until the transaction ends. It does not
+ * wait for people without stored choices.
  */
-export async function lockChoices(db: ProgramDb, userId: number): Promise<void> {
+export async function lockChoices(db: ProgramDb, userIds: readonly number[]): Promise<void> {
   await sql`
     select from notification_settings
-     where program_id = ${db.programId} and user_id = ${userId} for no key update`.execute(db)
+     where program_id = ${db.programId} and user_id = any(${userIds}::bigint[]) order by user_id for no key update`.execute(
+    db,
+  )
 }
 
 /** People by id; people who have left are missing. */

@@ -31,10 +31,10 @@ export function compose(blocks: readonly Block[], selection: Selection, publishe
     if (block.kind === 'latest' || isNamedBefore(blocks, index)) return 'empty'
     return published.has(block.content_id ?? 0) ? 'not_visible' : 'not_published'
   }
-  const judged = blocks.map((block, index) => ({ block, reason: reasonOf(block, index) }))
+  const evaluated = blocks.map((block, index) => ({ block, reason: reasonOf(block, index) }))
   return {
-    blocks: judged.flatMap(({ block, reason }) => (reason === null ? [block] : [])),
-    leftOut: judged.flatMap(({ block, reason }) => (reason === null ? [] : [{ block_id: block.id, reason }])),
+    blocks: evaluated.flatMap(({ block, reason }) => (reason === null ? [block] : [])),
+    leftOut: evaluated.flatMap(({ block, reason }) => (reason === null ? [] : [{ block_id: block.id, reason }])),
     hasNothing: blocks.some(ofPosts) && !blocks.some(shows),
   }
 }

@@ -1,6 +1,7 @@
 // Decides the recipients of newsletters: those whose time has come begin, a set of people of each is decided in a transaction, and
 // newsletters with no mail left are sent. All of it is in the database, so a restart loses nothing, and several nodes may plan.
 
+import { setTimeout as rest } from 'node:timers/promises'
 import type { ProgramDb } from '../../../platform/db/handle.ts'
 import { sql } from '../../../platform/db/sql.ts'
 import { signalWorker } from '../../../platform/jobs/workers.ts'
@@ -106,10 +107,4 @@ async function nextDueMs({ database }: Services): Promise<number | false> {
     if (next.is_sending) return SENDING_MS
     return next.wait_ms > 0 ? next.wait_ms : FAILED_MS
   })
-}
-
-function rest(ms: number): Promise<void> {
-  const { promise, resolve } = Promise.withResolvers<void>()
-  setTimeout(resolve, ms)
-  return promise
 }

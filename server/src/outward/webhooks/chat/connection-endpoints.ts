@@ -1,3 +1,4 @@
+import { requireTopics } from '../../../people/following/index.ts'
 import type { ProgramDb } from '../../../platform/db/handle.ts'
 import { selectPage } from '../../../platform/db/query.ts'
 import { sql } from '../../../platform/db/sql.ts'
@@ -36,7 +37,6 @@ import {
   findConnection,
   NewChatConnection,
   presentConnection,
-  readTopicIds,
 } from './connection.ts'
 
 const read = { as: ['user', 'server'], scopes: ['webhooks.read'], role: 'program_manager' } as const
@@ -44,6 +44,13 @@ const write = { as: ['user', 'server'], scopes: ['webhooks.write'], role: 'progr
 const path = '/v2/chat_connections' as const
 const deliveriesPath = `${path}/{chat_connection_id}/deliveries` as const
 const tag = 'Chat connections'
+
+const topicIdsOf = (db: ProgramDb, channels: readonly { readonly id: number }[]) =>
+  requireTopics(
+    db,
+    channels.map(({ id }) => id),
+    index => `channels.${index}.id`,
+  )
 
 export const listChatConnections = endpoint(`GET ${path}`, {
   tag,
@@ -88,7 +95,7 @@ export const createChatConnection = endpoint(`POST ${path}`, {
       url: url.host,
       url_sealed: services.secrets.seal(body.url, sealingContext({ program_id: db.programId, id })),
       event_names: [],
-      topic_ids: await readTopicIds(db, body.channels),
+      topic_ids: await topicIdsOf(db, body.channels),
       include_targeted: body.include_targeted ?? false,
       active: body.active ?? true,
     })
@@ -121,7 +128,7 @@ export const updateChatConnection = endpoint(`PATCH ${path}/{chat_connection_id}
       ...(address
         ? { url: address.url.host, url_sealed: services.secrets.seal(address.text, sealingContext(before)) }
         : {}),
-      ...(body.channels === undefined ? {} : { topic_ids: await readTopicIds(db, body.channels) }),
+      ...(body.channels === undefined ? {} : { topic_ids: await topicIdsOf(db, body.channels) }),
       ...(body.include_targeted === undefined ? {} : { include_targeted: body.include_targeted }),
       ...(body.active === undefined ? {} : { active: body.active }),
       ...(body.active === true ? { disabled_reason: null } : {}),

@@ -4,7 +4,6 @@
 import type { ProgramDb } from '../../../platform/db/handle.ts'
 import { sql } from '../../../platform/db/sql.ts'
 import { isUuid } from '../../../platform/db/uuid.ts'
-import { invalid } from '../../../platform/errors.ts'
 import { namedObject, type Static, Type } from '../../../platform/http/input/schema.ts'
 import { presentTimestamp } from '../../../platform/http/input/timestamp.ts'
 import { DELIVERY_STATUSES } from '../delivery/delivery.ts'
@@ -86,19 +85,4 @@ export async function findConnection(db: ProgramDb, id: string): Promise<Connect
     select ${CONNECTION_COLUMNS} from webhook_subscriptions s
      where s.program_id = ${db.programId} and s.id = ${id} and s.format <> 'event'`.execute(db)
   return rows[0]
-}
-
-/** The ids of topics, each once. Throws 400 for those that the program does not have. */
-export async function readTopicIds(db: ProgramDb, channels: readonly { id: number }[]): Promise<number[]> {
-  const ids = [...new Set(channels.map(({ id }) => id))]
-  const { rows } = await sql<{ id: number }>`
-    select id from topics where program_id = ${db.programId} and id = any(${ids}::bigint[])`.execute(db)
-  const known = new Set(rows.map(({ id }) => id))
-  const faults = channels.flatMap(({ id }, index) =>
-    known.has(id)
-      ? []
-      : [{ rule: 'not_found' as const, parameter: `channels.${index}.id`, message: 'Topic does not exist' }],
-  )
-  if (faults.length > 0) throw invalid(...faults)
-  return ids
 }

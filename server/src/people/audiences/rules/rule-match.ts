@@ -2,6 +2,7 @@
 // evaluating all of them takes less time than planning a statement with all of them. Lower case is also the same on every
 // database.
 
+import { utcDay } from '../../../platform/http/input/timestamp.ts'
 import { directoryPart, directoryText } from '../../../shared/text/directory-text.ts'
 import type { Condition, Rule } from './rule.ts'
 import { daySource, isDaySource } from './rule-attributes.ts'
@@ -73,13 +74,6 @@ function daysSince(text: string): string | null {
   if (date.getUTCMonth() !== month - 1) return null
   const today = utcDay(...(parts.slice(0, 3) as [number, number, number]))
   return String(Math.round((today.getTime() - date.getTime()) / DAY_MS))
-}
-
-/** Date.UTC would take the years 0 to 99 for those from 1900 on. */
-function utcDay(year: number, month: number, day: number): Date {
-  const date = new Date(0)
-  date.setUTCFullYear(year, month - 1, day)
-  return date
 }
 
 /** Texts compare without regard to case and to the encoding of accents. */

@@ -16,6 +16,9 @@ import { endpoint } from '../../../platform/http/endpoint.ts'
 import { described, named, namedObject, type Static, Type } from '../../../platform/http/input/schema.ts'
 import { hintJob } from '../../../shared/live/hints.ts'
 import { callerNow } from '../../editing/index.ts'
+import { CUSTOM_PREFIX, isImportAttribute } from '../evaluate/columns.ts'
+import { DATE_FORMATS } from '../evaluate/dates.ts'
+import { rememberMapping } from '../evaluate/remembered-mapping.ts'
 import {
   AcceptedImport,
   type Column,
@@ -27,13 +30,10 @@ import {
   lockImport,
   WRITE,
 } from '../import-record.ts'
-import { CUSTOM_PREFIX, isImportAttribute } from '../judge/columns.ts'
-import { DATE_FORMATS } from '../judge/dates.ts'
-import { rememberMapping } from '../judge/remembered-mapping.ts'
 import { applyImportJob } from '../run/apply-import-job.ts'
 import { checkImportJob } from '../run/check-import-job.ts'
 import { countActive, markLeavers } from '../run/leavers.ts'
-import { countRows } from '../run/store-judged.ts'
+import { countRows } from '../run/store-evaluated.ts'
 
 const ATTRIBUTE_MAX_LENGTH = 100
 

@@ -10,6 +10,7 @@ import { prefersType } from '../../../platform/http/accepted.ts'
 import { endpoint } from '../../../platform/http/endpoint.ts'
 import { pageMeta, pageParameters, readPage } from '../../../platform/http/input/pagination.ts'
 import { described, namedObject, type Static, Type } from '../../../platform/http/input/schema.ts'
+import { PROBLEM_CODES, SEVERITIES } from '../evaluate/problems.ts'
 import {
   fromImports,
   IMPORT_COLUMNS,
@@ -22,7 +23,6 @@ import {
   readImport,
   type ShownImport,
 } from '../import-record.ts'
-import { PROBLEM_CODES, SEVERITIES } from '../judge/problems.ts'
 
 /** Lines of a kind of problem. */
 const LINES_SHOWN_MAX = 5

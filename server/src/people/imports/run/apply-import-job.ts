@@ -12,15 +12,15 @@ import type { Language } from '../../../shared/i18n/languages.ts'
 import { wordsIn } from '../../../shared/i18n/words.ts'
 import { hintJob } from '../../../shared/live/hints.ts'
 import { callerNow, lockAddresses } from '../../editing/index.ts'
+import { evaluateSet, nothingSeen } from '../evaluate/evaluate-set.ts'
+import type { Managers } from '../evaluate/managers.ts'
 import type { ImportRow } from '../import-record.ts'
-import { judgeSet, nothingSeen } from '../judge/judge-set.ts'
-import type { Managers } from '../judge/managers.ts'
 import { applyRows, deactivateLeavers } from './apply-rows.ts'
 import { findManagers } from './find-managers.ts'
 import { markLeavers } from './leavers.ts'
 import { planOf } from './plan.ts'
 import { readRows } from './read-rows.ts'
-import { addToCounts, countRows, storeJudged } from './store-judged.ts'
+import { addToCounts, countRows, storeEvaluated } from './store-evaluated.ts'
 
 /** Rows of one transaction; other changes of people wait for it. */
 const SET_ROWS = 250
@@ -89,9 +89,9 @@ async function applySet(services: Services, db: ProgramDb, importId: string, man
   await lockAddresses(db)
   const plan = planOf(current, { words, importer, managers, isApplying: true })
   // Rows that named different people when they were checked may name one now.
-  const { judged, marked } = await judgeSet(db, plan, rows, nothingSeen())
-  const applied = await applyRows(services, db, { current, importer, judged })
-  await storeJudged(db, importId, applied, marked)
+  const { evaluated, marked } = await evaluateSet(db, plan, rows, nothingSeen())
+  const applied = await applyRows(services, db, { current, importer, evaluated })
+  await storeEvaluated(db, importId, applied, marked)
   await addToCounts(db, importId, applied)
   await sql`
     update people_imports set done_up_to = ${rows.at(-1)?.line ?? 0}, attempts = 0

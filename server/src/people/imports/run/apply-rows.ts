@@ -16,9 +16,9 @@ import { type CallerNow, invitationExpiry } from '../../editing/index.ts'
 import { lockForPeopleChange } from '../../following/index.ts'
 import type { UserRecord } from '../../scim/index.ts'
 import { addUsers, changeUsers, newUserOf, readUsers, recordOf } from '../../users/index.ts'
+import { type EvaluatedRow, lockUsers } from '../evaluate/evaluate-rows.ts'
+import { keepAdministratorOfLeavers } from '../evaluate/last-administrator.ts'
 import type { ImportRow } from '../import-record.ts'
-import { type JudgedRow, lockUsers } from '../judge/judge-rows.ts'
-import { keepAdministratorOfLeavers } from '../judge/last-administrator.ts'
 import { ranksUpTo } from './leavers.ts'
 
 /** Leavers of one transaction: each ends sign-ins. */
@@ -27,21 +27,21 @@ const LEAVERS_SET = 50
 interface Applying {
   readonly current: ImportRow
   readonly importer: CallerNow
-  readonly judged: readonly JudgedRow[]
+  readonly evaluated: readonly EvaluatedRow[]
 }
 
 /** Applies decided rows of one set, whose people are locked; returns them with the ids of new people. */
-export async function applyRows(services: Services, db: ProgramDb, applying: Applying): Promise<JudgedRow[]> {
-  const { current, importer, judged } = applying
+export async function applyRows(services: Services, db: ProgramDb, applying: Applying): Promise<EvaluatedRow[]> {
+  const { current, importer, evaluated } = applying
   await lockForPeopleChange(db)
-  const updates = judged.filter(({ action }) => action === 'update')
+  const updates = evaluated.filter(({ action }) => action === 'update')
   await changeUsers(
     services,
     db,
     importer.organisationId,
     updates.map(({ before, after }) => ({ before: before as NonNullable<typeof before>, after: after as UserRecord })),
   )
-  const creates = judged.filter(({ action }) => action === 'create')
+  const creates = evaluated.filter(({ action }) => action === 'create')
   const scope = { programId: db.programId, organisationId: importer.organisationId }
   const added = await addUsers(
     db,
@@ -60,7 +60,7 @@ export async function applyRows(services: Services, db: ProgramDb, applying: App
       importer,
       [...ids.values()].flatMap(id => id ?? []),
     )
-  return judged.map(row => (ids.has(row.line) ? { ...row, userId: ids.get(row.line) ?? null } : row))
+  return evaluated.map(row => (ids.has(row.line) ? { ...row, userId: ids.get(row.line) ?? null } : row))
 }
 
 async function rememberImported(db: ProgramDb, ids: readonly number[]): Promise<void> {

@@ -10,17 +10,17 @@ import type { TextKey } from '../../../shared/i18n/words/en.ts'
 import { type Words, wordsIn } from '../../../shared/i18n/words.ts'
 import { hintJob } from '../../../shared/live/hints.ts'
 import { callerNow } from '../../editing/index.ts'
+import { LABELLED_ATTRIBUTES, recogniseColumns } from '../evaluate/columns.ts'
+import { evaluateSet, nothingSeen } from '../evaluate/evaluate-set.ts'
 import { FileError } from '../file/file-error.ts'
 import { storeRows } from '../file/store-rows.ts'
 import { type ImportRow, userNameSource } from '../import-record.ts'
-import { LABELLED_ATTRIBUTES, recogniseColumns } from '../judge/columns.ts'
-import { judgeSet, nothingSeen } from '../judge/judge-set.ts'
 import { findFormats } from './find-formats.ts'
 import { findManagers } from './find-managers.ts'
 import { markLeavers } from './leavers.ts'
 import { planOf } from './plan.ts'
 import { readRows } from './read-rows.ts'
-import { addToCounts, countRows, resetCounts, storeJudged } from './store-judged.ts'
+import { addToCounts, countRows, resetCounts, storeEvaluated } from './store-evaluated.ts'
 
 const SET_ROWS = 500
 /** Starts of a check, those that a killed process did not end included. */
@@ -90,9 +90,9 @@ async function check(services: Services, { program_id: programId, import_id: imp
       const importer = await callerNow(db, wanted)
       if (!importer) throw new ImportError(text => text.text('import.error.rights'))
       const plan = planOf(current, { words, importer, managers })
-      const { judged, marked } = await judgeSet(db, plan, rows, seen)
-      await storeJudged(db, importId, judged, marked)
-      await addToCounts(db, importId, judged)
+      const { evaluated, marked } = await evaluateSet(db, plan, rows, seen)
+      await storeEvaluated(db, importId, evaluated, marked)
+      await addToCounts(db, importId, evaluated)
       return rows.at(-1)?.line ?? line
     })
     if (last === null) return

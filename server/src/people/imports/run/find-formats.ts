@@ -1,7 +1,7 @@
 import type { Database } from '../../../platform/db/database.ts'
 import { inTurns } from '../../../platform/turns.ts'
+import { createFormatFinder, dayOfSerial } from '../evaluate/dates.ts'
 import type { Column, ImportRow } from '../import-record.ts'
-import { createFormatFinder, dayOfSerial } from '../judge/dates.ts'
 import { scanCells } from './scan-cells.ts'
 
 /** The columns, those of dates with the form in which most of their cells are read, unless one was chosen. */

@@ -2,8 +2,8 @@ import type { Database } from '../../../platform/db/database.ts'
 import type { ProgramDb } from '../../../platform/db/handle.ts'
 import { sql } from '../../../platform/db/sql.ts'
 import { acrossPrograms } from '../../../platform/db/transaction.ts'
+import { type Manager, type Managers, managerKey } from '../evaluate/managers.ts'
 import type { ImportRow } from '../import-record.ts'
-import { type Manager, type Managers, managerKey } from '../judge/managers.ts'
 import { scanCells } from './scan-cells.ts'
 
 /** By what a person can be named, the first before the others. */

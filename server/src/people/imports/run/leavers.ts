@@ -6,9 +6,9 @@ import { sql } from '../../../platform/db/sql.ts'
 import type { Language } from '../../../shared/i18n/languages.ts'
 import { wordsIn } from '../../../shared/i18n/words.ts'
 import type { CallerNow } from '../../editing/index.ts'
+import { keepAdministratorOfLeavers } from '../evaluate/last-administrator.ts'
 import { BROKEN } from '../file/encoding.ts'
 import type { ImportRow } from '../import-record.ts'
-import { keepAdministratorOfLeavers } from '../judge/last-administrator.ts'
 
 /** The roles that an importer may deactivate people of. */
 export const ranksUpTo = (role: Role): Role[] => ROLES.slice(0, ROLES.indexOf(role) + 1)

@@ -1,5 +1,5 @@
+import type { ImportPlan } from '../evaluate/evaluate-rows.ts'
 import { type ImportRow, userNameSource } from '../import-record.ts'
-import type { ImportPlan } from '../judge/judge-rows.ts'
 
 /** How the rows of an import are decided. */
 export const planOf = (

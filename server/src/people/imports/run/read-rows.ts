@@ -1,6 +1,6 @@
 import type { ProgramDb } from '../../../platform/db/handle.ts'
 import { type Sql, sql } from '../../../platform/db/sql.ts'
-import type { StoredRow } from '../judge/judge-rows.ts'
+import type { StoredRow } from '../evaluate/evaluate-rows.ts'
 
 /** Rows of one statement: each may be as long as a file's row may be. */
 const PART_ROWS = 25

@@ -18,30 +18,16 @@ export type SqlCondition = { text: string; values: unknown[] }
 /** Maximum number of conditions in a statement. Several of a kind count as one (`compare-sql.ts`). */
 const CONDITIONS_MAX = 500
 
-/** Options of the conversion of a filter to SQL. */
-export type FilterOptions = {
-  /** The number of the first parameter. */
-  readonly firstParameter?: number
-  /**
-   * The columns of the other resources searched by the same filter: an attribute that exists only there has no value here (RFC
-   * 7644 section 3.4.2.1).
-   */
-  readonly beside?: ColumnMap
-}
-
 /**
  * The SQL condition of a filter. All values are parameters; `values` are in their order. The text is not enclosed in parentheses.
+ * `beside`: the columns of the other resources searched by the same filter; an attribute that exists only there has no value here
+ * (RFC 7644 section 3.4.2.1).
  * @throws ScimError 400 invalidFilter for an attribute that is unknown or, like an operator, not allowed in this mode,
  * for a comparison that the attribute's type does not have, and for more conditions than a statement takes
  */
-export function filterToSql(
-  filter: Filter,
-  map: ColumnMap,
-  mode: FilterMode,
-  { firstParameter = 1, beside }: FilterOptions = {},
-): SqlCondition {
+export function filterToSql(filter: Filter, map: ColumnMap, mode: FilterMode, beside?: ColumnMap): SqlCondition {
   const values: unknown[] = []
-  const bind = (value: unknown) => `$${firstParameter - 1 + values.push(value)}`
+  const bind = (value: unknown) => `$${values.push(value)}`
   const text = toSql(filter, { map, mode, bind, beside, spent: { conditions: 0 } })
   return { text, values }
 }

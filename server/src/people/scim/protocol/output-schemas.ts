@@ -14,6 +14,11 @@ const scope = {
   type: 'array',
   items: { type: ['string', 'integer'], minimum: Number.MIN_SAFE_INTEGER, maximum: Number.MAX_SAFE_INTEGER },
 }
+/** The restrictions in a role. */
+export const roleScopes = {
+  type: 'object',
+  properties: { topics: scope, audiences: scope, templates: scope, email_aliases: scope },
+}
 /** A name in the legacy syntax, an object in the extended one; a setting of the program selects the syntax. */
 const UserRole = named(
   'UserRole',
@@ -29,10 +34,7 @@ const UserRole = named(
           type: { type: 'string', const: 'primary' },
           primary: { type: 'boolean' },
           legacy_role: { type: 'string', enum: ROLES },
-          scopes: {
-            type: 'object',
-            properties: { topics: scope, audiences: scope, templates: scope, email_aliases: scope },
-          },
+          scopes: roleScopes,
         },
       },
     ],

@@ -90,8 +90,8 @@ create table idempotency_keys (
   token_key bytea not null,
   key text not null,
   body_hash bytea not null,
-  -- The restrictions of the caller by which it was judged; another judgement is made anew.
-  judged_by text,
+  -- The restrictions of the caller by which it was evaluated; another evaluation is made anew.
+  evaluated_by text,
   status integer,
   content_type text,
   -- Headers that belong to what was made, {location, etag}: a repeated request gets them as well.
@@ -112,6 +112,8 @@ create table events (
   name text not null,
   version text not null default '1',
   data jsonb not null,
+  -- The changed fields of a record, for consumers alone.
+  fields text[],
   created_at timestamptz not null default clock_timestamp(),
   -- When the consumers had been given it; what one failed on is in event_retries.
   dispatched_at timestamptz,

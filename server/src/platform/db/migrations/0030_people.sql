@@ -50,7 +50,7 @@ create table users (
   -- null: as the device is set.
   theme text check (theme in ('light', 'dark', 'system')),
   role_detail jsonb,
-  -- What the role was restricted to, with names, when the person last saw it in the studio; null: never.
+  -- Restrictions of the role, with names, when the person last saw them in the studio; null: never.
   restrictions_seen jsonb,
   onboarding_status text not null default 'created',
   phone_main text,

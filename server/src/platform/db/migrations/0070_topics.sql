@@ -18,7 +18,7 @@ create table topics (
   user_submittable boolean not null default false,
   -- The people who publish in it: anybody, another person than the last writer, or program managers and its reviewers.
   review text not null default 'none' check (review in ('none', 'others', 'managers')),
-  -- Of active people, without those in topic_new_followers.
+  -- Counts active people, without those in topic_new_followers.
   follower_count integer not null default 0,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),

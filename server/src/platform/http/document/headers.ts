@@ -33,7 +33,7 @@ export function headersOf(shared: SharedParts, names: readonly HeaderName[]): Js
 }
 
 /** Headers of an operation's success. */
-export function successHeaders({ access, deprecated, method, output, unmetered }: Endpoint): HeaderName[] {
+export function successHeaders({ access, deprecated, method, output }: Endpoint): HeaderName[] {
   const isPublic = access === 'public'
   const modes: readonly string[] = isPublic ? [] : access.as
   const ofProgram = modes.some(mode => mode !== 'operator')
@@ -41,7 +41,7 @@ export function successHeaders({ access, deprecated, method, output, unmetered }
     'X-Request-Id',
     ...(ofProgram ? (['X-Program-Id'] as const) : []),
     ...(modes.includes('user') ? (['X-User-Id'] as const) : []),
-    ...(ofProgram && !unmetered ? RATE_LIMIT : []),
+    ...(ofProgram ? RATE_LIMIT : []),
     ...(method === 'POST' && !isPublic ? (['Idempotent-Replayed'] as const) : []),
     ...(deprecated ? (['Deprecation', 'Link'] as const) : []),
     ...(output.status === 302 ? (['Location'] as const) : []),

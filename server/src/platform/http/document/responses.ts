@@ -42,7 +42,7 @@ function errorStatuses(endpoint: Endpoint): number[] {
   const access = endpoint.access as Access
   add(401)
   if (access.scopes || access.anyScope || access.role) add(403)
-  if (!endpoint.unmetered && access.as.some(mode => mode !== 'operator')) add(429)
+  if (access.as.some(mode => mode !== 'operator')) add(429)
   // Under an Idempotency-Key: one that is in use, or was used for something else.
   if (endpoint.method === 'POST') add(409, 422)
   return sorted(codes)

@@ -82,8 +82,8 @@ function dayOfWeek(year: number, week: number, weekday: number): Date | null {
 /** Date carries invalid days over into the next month or year. */
 const where = (date: Date, exists: (date: Date) => boolean): Date | null => (exists(date) ? date : null)
 
-/** Date.UTC would take the years 0 to 99 for those from 1900 on. */
-function utcDay(year: number, month: number, day: number): Date {
+/** Midnight of a day in UTC. Date.UTC would take the years 0 to 99 for those from 1900 on. */
+export function utcDay(year: number, month: number, day: number): Date {
   const date = new Date(0)
   date.setUTCFullYear(year, month - 1, day)
   return date

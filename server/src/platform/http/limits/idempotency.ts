@@ -28,7 +28,7 @@ export interface StoredResponse {
   readonly headers: Readonly<Record<string, string>>
   readonly body: string
   /** The caller was restricted in the same way when it was made. */
-  readonly isJudged?: boolean
+  readonly isEvaluated?: boolean
 }
 
 export const JSON_TYPE = 'application/json; charset=utf-8'
@@ -82,7 +82,7 @@ export function createIdempotencyKeys(database: Database): IdempotencyKeys {
       const claim = { programId: actor.programId, tokenKey: actor.tokenKey, key, holder: randomUUID() }
       try {
         const take = (db: Db) =>
-          takeOrRead(db, claim, bodyHash, judgedBy(actor), failedHolders.get(idOf(claim)) ?? claim.holder)
+          takeOrRead(db, claim, bodyHash, evaluatedBy(actor), failedHolders.get(idOf(claim)) ?? claim.holder)
         return { claim, kept: await database.transaction(actor.programId, take, { isRepeatable: true }) }
       } catch (error) {
         // It may have been claimed by a transaction with an unknown outcome.
@@ -101,15 +101,15 @@ async function takeOrRead(
   db: Db,
   claim: IdempotencyClaim,
   bodyHash: Buffer,
-  judgement: string | null,
+  evaluation: string | null,
   failedHolder: string,
 ): Promise<StoredResponse | null> {
   // Takes a new key, an expired one, or one whose holder's time has passed or is known to have failed.
   const taken = await sql`
-    insert into idempotency_keys as k (program_id, token_key, key, body_hash, judged_by, holder)
-    values (${claim.programId}, ${claim.tokenKey}, ${claim.key}, ${bodyHash}, ${judgement}, ${claim.holder})
+    insert into idempotency_keys as k (program_id, token_key, key, body_hash, evaluated_by, holder)
+    values (${claim.programId}, ${claim.tokenKey}, ${claim.key}, ${bodyHash}, ${evaluation}, ${claim.holder})
     on conflict (program_id, token_key, key) do update
-      set body_hash = excluded.body_hash, judged_by = excluded.judged_by, holder = excluded.holder, status = null, content_type = null, headers = null, response = null,
+      set body_hash = excluded.body_hash, evaluated_by = excluded.evaluated_by, holder = excluded.holder, status = null, content_type = null, headers = null, response = null,
           started_at = now()
       where k.started_at < now() - make_interval(secs => ${limits.idempotencyTtlSeconds})
          or (k.status is null and k.body_hash = excluded.body_hash
@@ -120,7 +120,7 @@ async function takeOrRead(
   const {
     rows: [row],
   } = await sql<StoredKey>`
-    select body_hash, judged_by, status, content_type, headers, response from idempotency_keys where ${isOf(claim)}`.execute(
+    select body_hash, evaluated_by, status, content_type, headers, response from idempotency_keys where ${isOf(claim)}`.execute(
     db,
   )
   if (!row) throw conflict('The first request with this Idempotency-Key has just failed; send it again')
@@ -129,11 +129,11 @@ async function takeOrRead(
   }
   if (row.status === null) throw conflict('The first request with this Idempotency-Key is still running')
   const { status, content_type: contentType, headers, response: body } = row
-  return { status, contentType, headers, body, isJudged: judgement === null || row.judged_by === judgement }
+  return { status, contentType, headers, body, isEvaluated: evaluation === null || row.evaluated_by === evaluation }
 }
 
 /** The restrictions of a caller, as they are compared; null: nothing restricts. */
-function judgedBy({ restrictions }: Actor): string | null {
+function evaluatedBy({ restrictions }: Actor): string | null {
   return Object.values(restrictions).every(list => list === null) ? null : JSON.stringify(restrictions)
 }
 
@@ -181,7 +181,7 @@ const isOf = ({ programId, tokenKey, key }: IdempotencyClaim) =>
   sql`program_id = ${programId} and token_key = ${tokenKey} and key = ${key}`
 
 /** All but the digest are null while the first request is running. */
-type StoredKey = { readonly body_hash: Buffer; readonly judged_by: string | null } & (
+type StoredKey = { readonly body_hash: Buffer; readonly evaluated_by: string | null } & (
   | { readonly status: null }
   | {
       readonly status: number

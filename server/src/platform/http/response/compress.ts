@@ -16,7 +16,7 @@ type Encoding = (typeof ENCODINGS)[number]
 /** A shorter one fits in few packets anyway. */
 const MIN_LENGTH = 4096
 
-/** As quick as a page is rendered; in a thread of its own. */
+/** Takes as long as rendering a page; runs in a thread of its own. */
 const COMPRESS: Readonly<Record<Encoding, (body: string | Buffer) => Promise<Buffer>>> = {
   br: body =>
     promisify(brotliCompress)(body, {

@@ -4,7 +4,7 @@ import { resolveAudienceNames } from '../../../people/audiences/index.ts'
 import type { ProgramDb } from '../../../platform/db/handle.ts'
 import { isAmong } from '../../../platform/db/ids.ts'
 import { type Sql, sql } from '../../../platform/db/sql.ts'
-import { invalid, type Validation } from '../../../platform/errors.ts'
+import { invalid, missingReferences } from '../../../platform/errors.ts'
 import type { ContentChanges } from '../record/record.ts'
 
 /** The members of a body that refer to other records. */
@@ -69,9 +69,9 @@ export async function settleReferences(
 ): Promise<number[] | undefined> {
   const place = (parameter: string) => (index: number) => `${within}${parameter}.${index}.id`
   const faults = [
-    ...missing(channels, found?.topics, 'Topic', place('channels')),
-    ...missing(initiatives, found?.initiatives, 'Initiative', place('initiatives')),
-    ...missing(authorsOf(author), found?.users, 'User', () => `${within}author.user_id`),
+    ...missingReferences(channels.map(idOf), new Set(found?.topics), 'Topic', place('channels')),
+    ...missingReferences(initiatives.map(idOf), new Set(found?.initiatives), 'Initiative', place('initiatives')),
+    ...missingReferences(authorsOf(author).map(idOf), new Set(found?.users), 'User', () => `${within}author.user_id`),
   ]
   if (faults.length > 0) throw invalid(...faults)
   return audiences && resolveAudienceNames(db, audiences, `${within}audiences`)
@@ -81,23 +81,12 @@ interface Reference {
   readonly id: number
 }
 
+const idOf = ({ id }: Reference): number => id
+
 /** The ids, each once. */
-const idsOf = (references: readonly Reference[]): number[] => [...new Set(references.map(({ id }) => id))]
+const idsOf = (references: readonly Reference[]): number[] => [...new Set(references.map(idOf))]
 
 const authorsOf = (author: References['author']): Reference[] => {
   const id = author?.user_id ?? null
   return id === null ? [] : [{ id }]
-}
-
-/** The faults of references to records that the program does not have. */
-function missing(
-  references: readonly Reference[],
-  known: readonly number[] | undefined,
-  what: string,
-  parameterOf: (index: number) => string,
-): Validation[] {
-  const ids = new Set(known)
-  return references.flatMap(({ id }, index) =>
-    ids.has(id) ? [] : [{ rule: 'not_found', parameter: parameterOf(index), message: `${what} does not exist` }],
-  )
 }

@@ -61,7 +61,7 @@ export async function requestTranslations(
   return { texts: translated, detected: detectedLanguage(json?.detectedLanguage) }
 }
 
-/** Of several texts the service lists a language each. */
+/** Several texts come back as a list, with a language each. */
 function detectedLanguage(said: unknown): string | null {
   const code = (Array.isArray(said) ? said[0] : said)?.language
   return typeof code === 'string' ? canonicalTag(code) : null

@@ -37,7 +37,7 @@ interface RenderedTranslation {
 
 export const shownTopics = (record: ContentRecord) => record.channels.filter(topic => topic.state === 'published')
 
-interface Surroundings {
+interface PostContext {
   /** The audiences of targeted topics, by topic. */
   readonly audiences: ReadonlyMap<number, readonly number[]>
   readonly translations: readonly TranslationRow[]
@@ -47,7 +47,7 @@ interface Surroundings {
 export function renderPost(
   record: ContentRecord,
   revision: number,
-  { audiences, translations, baseUrl }: Surroundings,
+  { audiences, translations, baseUrl }: PostContext,
 ): RenderedPost {
   const topics = shownTopics(record)
   // A reader of the post sees its only topic.

@@ -50,22 +50,25 @@ export async function endAccessToken(database: Database, tokenHash: Buffer): Pro
 }
 
 /**
- * Ends all of a user's sign-ins in a program: tokens, grants, consents, and browser sessions, except those used in other programs
- * only. For a user who is deactivated, removed or forgotten, in the transaction of that change.
+ * Ends all sign-ins of these users in a program: tokens, grants, consents, and browser sessions, except those used in other programs
+ * only; voids their codes. For users who are deactivated, removed or forgotten, in the transaction of that change.
  */
-export async function endUserSessions(db: ProgramDb, userId: number): Promise<void> {
+export async function endUserSessions(db: ProgramDb, userIds: readonly number[]): Promise<void> {
+  if (userIds.length === 0) return
+  const isTheirs = sql`program_id = ${db.programId} and user_id = any(${userIds}::bigint[])`
   // The role of requests may not read the records of sign-ins (0040_sign_in.sql).
   await acrossPrograms(db, async () => {
     // One statement, so that a token issued at the same moment is deleted with its grant.
     await sql`
-      with ended_grants as (delete from oauth_grants where program_id = ${db.programId} and user_id = ${userId}),
-           ended_consents as (delete from oauth_consents where program_id = ${db.programId} and user_id = ${userId}),
+      with ended_grants as (delete from oauth_grants where ${isTheirs}),
+           ended_consents as (delete from oauth_consents where ${isTheirs}),
            ended_sessions as (
              delete from oauth_records r
-              where r.kind = 'Session' and r.user_id = ${userId} and ${isOfProgram(db.programId)})
-      delete from access_tokens where program_id = ${db.programId} and user_id = ${userId}`.execute(db)
+              where r.kind = 'Session' and r.user_id = any(${userIds}::bigint[]) and ${isOfProgram(db.programId)})
+      delete from access_tokens where ${isTheirs}`.execute(db)
+    await voidAccessCodes(db, userIds)
   })
-  await userTokensChanged(db, userId)
+  for (const userId of userIds) await userTokensChanged(db, userId)
 }
 
 /** SQL: whether the browser session `r` was used in the program, or nowhere else. */

@@ -1,6 +1,6 @@
 // The meaning of a number in a spreadsheet, by the format of its cell: a day, a number with leading zeros, or just a number.
 
-import { serialDay } from '../../judge/dates.ts'
+import { serialDay } from '../../evaluate/dates.ts'
 
 /** Formats of days that every spreadsheet has; those from 27 on are of East Asian languages. */
 const DAYS: readonly (readonly [number, number])[] = [

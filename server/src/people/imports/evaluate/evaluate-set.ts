@@ -2,7 +2,7 @@
 
 import type { ProgramDb } from '../../../platform/db/handle.ts'
 import type { ImportKey } from '../import-record.ts'
-import { type ImportPlan, type JudgedRow, judgeRows, type StoredRow } from './judge-rows.ts'
+import { type EvaluatedRow, evaluateRows, type ImportPlan, type StoredRow } from './evaluate-rows.ts'
 import { keepAdministratorOfRows } from './last-administrator.ts'
 
 /** The keys, addresses and userNames of earlier rows, as they are compared, and the ids of their people. */
@@ -10,35 +10,35 @@ type Seen = Readonly<Record<'keys' | 'emails' | 'names' | 'people', Set<string>>
 
 export const nothingSeen = (): Seen => ({ keys: new Set(), emails: new Set(), names: new Set(), people: new Set() })
 
-interface JudgedSet {
-  readonly judged: JudgedRow[]
+interface EvaluatedSet {
+  readonly evaluated: EvaluatedRow[]
   /** The rows, with what each repeats. */
   readonly marked: readonly StoredRow[]
 }
 
 /** Decides the rows of a set; `seen` is extended by them. */
-export async function judgeSet(
+export async function evaluateSet(
   db: ProgramDb,
   plan: ImportPlan,
   rows: readonly StoredRow[],
   seen: Seen,
-): Promise<JudgedSet> {
-  const first = await judgeRows(db, plan, rows)
+): Promise<EvaluatedSet> {
+  const first = await evaluateRows(db, plan, rows)
   const marked = markDuplicates(first, rows, plan.key, seen)
   const isRepeating = marked.some(({ repeats }) => repeats !== null)
-  const judged = isRepeating ? await judgeRows(db, plan, marked) : first
-  return { judged: await keepAdministratorOfRows(db, plan, judged), marked }
+  const evaluated = isRepeating ? await evaluateRows(db, plan, marked) : first
+  return { evaluated: await keepAdministratorOfRows(db, plan, evaluated), marked }
 }
 
 /** Rows whose key, address, userName or person stands in an earlier one are marked. */
 function markDuplicates(
-  judged: readonly JudgedRow[],
+  evaluated: readonly EvaluatedRow[],
   rows: readonly StoredRow[],
   key: ImportKey,
   seen: Seen,
 ): StoredRow[] {
   return rows.map((row, index) => {
-    const { keyText = null, email = null, nameText = null, userId = null } = judged[index] ?? {}
+    const { keyText = null, email = null, nameText = null, userId = null } = evaluated[index] ?? {}
     const texts = [
       [key, seen.keys, keyText],
       ['email', seen.emails, email],

@@ -5,22 +5,22 @@ import { sql } from '../../../platform/db/sql.ts'
 import type { Words } from '../../../shared/i18n/words.ts'
 import { findLastAdministrators, isActiveAdministrator } from '../../../sign-in/oauth/index.ts'
 import type { ImportRow } from '../import-record.ts'
-import type { ImportPlan, JudgedRow } from './judge-rows.ts'
+import type { EvaluatedRow, ImportPlan } from './evaluate-rows.ts'
 import { problemOf } from './problems.ts'
 
 /** The rows of a set; those that would take away the last administrator have become problems. */
 export async function keepAdministratorOfRows(
   db: ProgramDb,
   { columns, words, isApplying = false }: ImportPlan,
-  judged: readonly JudgedRow[],
-): Promise<JudgedRow[]> {
-  const changes = judged.flatMap(row => {
+  evaluated: readonly EvaluatedRow[],
+): Promise<EvaluatedRow[]> {
+  const changes = evaluated.flatMap(row => {
     const { before, after } = row
     if (!before || !after || isActiveAdministrator(before) === isActiveAdministrator(after)) return []
     return [{ row, userId: Number(before.id), isAdministrator: isActiveAdministrator(after) }]
   })
   const refused = new Set([...(await findLastAdministrators(db, changes, { locks: isApplying }))].map(({ row }) => row))
-  return judged.map(row => {
+  return evaluated.map(row => {
     if (!refused.has(row)) return row
     const attribute = row.before?.role === row.after?.role ? 'active' : 'role'
     const header = columns.find(column => column.attribute === attribute)?.header ?? attribute

@@ -1,17 +1,17 @@
 import type { ProgramDb } from '../../../platform/db/handle.ts'
 import { sql } from '../../../platform/db/sql.ts'
-import type { JudgedRow, StoredRow } from '../judge/judge-rows.ts'
+import type { EvaluatedRow, StoredRow } from '../evaluate/evaluate-rows.ts'
 
 /** Stores what was decided of rows. */
-export async function storeJudged(
+export async function storeEvaluated(
   db: ProgramDb,
   importId: string,
-  judged: readonly JudgedRow[],
+  evaluated: readonly EvaluatedRow[],
   rows: readonly StoredRow[],
 ): Promise<void> {
-  if (judged.length === 0) return
+  if (evaluated.length === 0) return
   const duplicates = new Set(rows.filter(({ repeats }) => repeats !== null).map(({ line }) => line))
-  const given = judged.map(({ line, action, userId, userName, personName, changes, problems }) => ({
+  const given = evaluated.map(({ line, action, userId, userName, personName, changes, problems }) => ({
     line,
     action,
     user_id: userId,
@@ -52,8 +52,8 @@ export async function resetCounts(db: ProgramDb, importId: string): Promise<void
 }
 
 /** Adds a set of decided rows to the counts of an import, which show how far it is. */
-export async function addToCounts(db: ProgramDb, importId: string, judged: readonly JudgedRow[]): Promise<void> {
-  const count = (action: string) => judged.filter(row => row.action === action).length
+export async function addToCounts(db: ProgramDb, importId: string, evaluated: readonly EvaluatedRow[]): Promise<void> {
+  const count = (action: string) => evaluated.filter(row => row.action === action).length
   await sql`
     update people_imports
        set creates = creates + ${count('create')}, updates = updates + ${count('update')},

@@ -37,7 +37,7 @@ interface Known {
   readonly rank: number
 }
 
-/** The columns of the file with the attributes that are recognised. `language`: of who imports. */
+/** The columns of the file with the attributes that are recognised. `language`: of the importing user. */
 export async function recogniseColumns(
   db: ProgramDb,
   headers: readonly string[],

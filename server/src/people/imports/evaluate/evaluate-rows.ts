@@ -45,7 +45,7 @@ export interface AttributeChange {
   readonly after: unknown
 }
 
-export interface JudgedRow {
+export interface EvaluatedRow {
   readonly line: number
   readonly action: RowAction
   readonly userId: number | null
@@ -64,7 +64,11 @@ export interface JudgedRow {
 }
 
 /** Decides rows; those of the set must not repeat one another (`repeats`). */
-export async function judgeRows(db: ProgramDb, plan: ImportPlan, rows: readonly StoredRow[]): Promise<JudgedRow[]> {
+export async function evaluateRows(
+  db: ProgramDb,
+  plan: ImportPlan,
+  rows: readonly StoredRow[],
+): Promise<EvaluatedRow[]> {
   const { key, words, importer } = plan
   const reader = createCellReader(plan)
   const read = rows.map(row => ({ row, ...reader.read(row.cells) }))
@@ -82,8 +86,8 @@ export async function judgeRows(db: ProgramDb, plan: ImportPlan, rows: readonly 
   const named = [...people.values()].map(({ userName }) => userName)
   const lower = await lowerCaseOf(db, [...named, ...texts.flatMap(({ user_name, email }) => [user_name, email])])
   const renamed: number[] = []
-  const judged = read.map(one => {
-    const result = judge(one)
+  const evaluated = read.map(one => {
+    const result = evaluate(one)
     if (result.before && result.after && result.before.userName !== result.after.userName)
       renamed.push(Number(result.before.id))
     return result
@@ -92,9 +96,9 @@ export async function judgeRows(db: ProgramDb, plan: ImportPlan, rows: readonly 
     db,
     renamed.map(userId => ({ userId, callerId: importer.elsewhereId })),
   )
-  return judged.map(row => (row.userId !== null && unmanaged.has(row.userId) ? refusedName(row) : row))
+  return evaluated.map(row => (row.userId !== null && unmanaged.has(row.userId) ? refusedName(row) : row))
 
-  function judge({ row, changes: given, lists, problems: unread, hidden }: (typeof read)[number]): JudgedRow {
+  function evaluate({ row, changes: given, lists, problems: unread, hidden }: (typeof read)[number]): EvaluatedRow {
     const swallowing = hidden.find(one => matches.peopleOf(one.key).length > 0)
     const ids = matches.peopleOf(given.values[key])
     const before = ids.length === 1 ? (people.get(ids[0] as number) ?? null) : null
@@ -124,7 +128,7 @@ export async function judgeRows(db: ProgramDb, plan: ImportPlan, rows: readonly 
     const isMissing = ({ column }: Problem) => !faultsOnly(problems).some(problem => problem.column === column)
     const all = [...problems, ...others.filter(fault => fault.code !== 'required' || isMissing(fault))]
     if (faultsOnly(all).length > 0) return { ...base, action: 'problem', problems: all }
-    const left = (reason: Reason, attribute: string, value: string): JudgedRow => ({
+    const left = (reason: Reason, attribute: string, value: string): EvaluatedRow => ({
       ...base,
       action: 'problem',
       problems: [problemOf(words, reader.placeOf(attribute, value), reason), ...all],
@@ -152,7 +156,7 @@ export async function judgeRows(db: ProgramDb, plan: ImportPlan, rows: readonly 
     }
   }
 
-  function refusedName(row: JudgedRow): JudgedRow {
+  function refusedName(row: EvaluatedRow): EvaluatedRow {
     const place = reader.placeOf('user_name', row.after?.userName ?? '')
     const problem = problemOf(words, place, 'forbidden.user_name')
     return { ...row, action: 'problem', changes: [], problems: [problem], before: null, after: null }

@@ -29,7 +29,7 @@ interface Inviter {
 }
 
 /** SQL: people `u` as `id` and `reason`, null for those who can be invited. */
-export function judgedSql(
+export function evaluatedSql(
   programId: number,
   who: Sql<unknown>,
   { role, elsewhereId }: Inviter,
@@ -84,10 +84,10 @@ export async function findInvitable(
      where program_id = ${db.programId} and id = any(${userIds}::bigint[]) order by id for share`.execute(db)
   const changes = userIds.map(userId => ({ userId, callerId: inviter.elsewhereId }))
   const unmanaged = await unmanagedElsewhere(db, changes)
-  const judged = judgedSql(db.programId, sql`u.id = any(${userIds}::bigint[])`, inviter, way)
+  const evaluated = evaluatedSql(db.programId, sql`u.id = any(${userIds}::bigint[])`, inviter, way)
   const { rows } = await acrossPrograms(db, () =>
     sql<{ id: number }>`
-      select /* every program */ j.id from (${judged}) j where j.reason is null or j.reason = 'recent' order by j.id`.execute(
+      select /* every program */ j.id from (${evaluated}) j where j.reason is null or j.reason = 'recent' order by j.id`.execute(
       db,
     ),
   )

@@ -80,7 +80,7 @@ export const hasPiecesOfWords = (programId: number, search: string): Sql<boolean
 
 /** SQL: whether the display name of `u` begins with the text, a condition for each of its spellings. */
 export function beginsWithSql(search: string): Sql<boolean>[] {
-  // As in `sort_key`: folding would make it и.
+  // Equal to `sort_key`: folding would make it и.
   const typed = searchLine(search.normalize('NFC').replaceAll(/й/gi, 'ҋ'))
   return typed === '' ? [] : pieceForms(typed).map(form => beginsAt(sql`sort_key(${form}::text)`))
 }

@@ -75,7 +75,8 @@ describe('an overview', () => {
 
   test('of a place of work has its people alone, in every spelling, and tells nothing of fewer than five others', async () => {
     const { program, nora, ada, publish, newsId } = await scene()
-    const hire = (names: string[], profile: Record<string, string>) => Promise.all(names.map(name => program.user(name, { profile })))
+    const hire = (names: string[], profile: Record<string, string>) =>
+      Promise.all(names.map(name => program.user(name, { profile })))
     const crew = { department: 'Office', work_location: 'Bern', title: 'Crew' }
     await hire(['b1', 'b2', 'b3', 'b4', 'b5'], crew)
     await hire(['b6'], { ...crew, title: 'Head' })

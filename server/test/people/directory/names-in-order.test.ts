@@ -7,7 +7,7 @@ import { newGroup } from '../../support/new-group.ts'
 
 const app = await sharedApp()
 
-/** As they are read: German, Polish and Turkish by their base letters, Ukrainian and Arabic by their alphabets. */
+/** In the order of readers: German, Polish and Turkish by their base letters, Ukrainian and Arabic by their alphabets. */
 const NAMES = [
   'Ağrı',
   'Ångström',

@@ -160,7 +160,7 @@ const numbersOf = (phone: string): string[] => {
   return parts.every(part => /^[+(\d]/.test(part) && part.replaceAll(/\D/g, '').length >= DIGITS_MIN) ? parts : [phone]
 }
 
-/** What is shorter beside another number is an extension. */
+/** A shorter number beside another one is an extension. */
 const DIGITS_MIN = 6
 
 /** A number as it is dialled: without the zero of "+44 (0)117", which Italy dials, and with a pause before an extension. */

@@ -94,9 +94,11 @@ button, .button { display: flex; align-items: center; justify-content: center; w
 button:hover, .button:hover { background: var(--area-hover); }
 button.second { color: var(--ink); background: var(--surface); border-color: var(--edge); }
 button.second:hover { background: var(--hover); border-color: var(--ink-soft); }
-button.show { width: auto; min-height: 1.5rem; padding: 0 .25rem; margin: -.25rem -.25rem -.25rem 0; font-size: var(--text-s); font-weight: 550; color: var(--accent); background: none; border: 0; box-shadow: none; border-radius: var(--radius-s); }
+button.show { width: auto; min-height: 1.5rem; padding: 0 .25rem; margin-block: -.25rem; margin-inline: 0 -.25rem; font-size: var(--text-s); font-weight: 550; color: var(--accent); background: none; border: 0; box-shadow: none; border-radius: var(--radius-s); }
 button.show:hover { text-decoration: underline; }
 a.show { font-size: var(--text-s); }
+/* With large text a label beside a button would be one letter wide. */
+@media (max-width: 17rem) { .field > :is(label, input, select, .show, .small) { grid-area: auto / 1 / auto / -1; } .field .show { justify-self: start; margin-block: 0; } }
 .or { display: flex; align-items: center; gap: var(--space-3); margin-top: var(--space-5); font-size: var(--text-s); color: var(--ink-soft); }
 .or::before, .or::after { content: ""; flex: 1; border-top: 1px solid var(--line); }
 .or + form { margin-top: var(--space-4); }

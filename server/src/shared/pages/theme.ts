@@ -98,7 +98,7 @@ button.show { width: auto; min-height: 1.5rem; padding: 0 .25rem; margin-block: 
 button.show:hover { text-decoration: underline; }
 a.show { font-size: var(--text-s); }
 /* With large text a label beside a button would be one letter wide. */
-@media (max-width: 17rem) { .field > :is(label, input, select, .show, .small) { grid-area: auto / 1 / auto / -1; } .field .show { justify-self: start; margin-block: 0; } }
+@media (max-width: 17rem) { .field > :is(label, input, select, .show, .small) { grid-area: auto / 1 / auto / -1; } .field .show { justify-self: start; text-align: start; } .field button.show { margin: 0 -.25rem; } }
 .or { display: flex; align-items: center; gap: var(--space-3); margin-top: var(--space-5); font-size: var(--text-s); color: var(--ink-soft); }
 .or::before, .or::after { content: ""; flex: 1; border-top: 1px solid var(--line); }
 .or + form { margin-top: var(--space-4); }

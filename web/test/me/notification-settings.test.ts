@@ -65,7 +65,7 @@ test('what the company has set cannot be switched off, and a change that is refu
   await paula.must(200, 'PATCH', '/v2/settings/notifications', { locked: ['acknowledge_required', 'poll_opened'] })
   await saved(page, () => box(page, 'A poll opens: Email').click(), 400)
   // It goes by itself.
-  await page.getByText('Something went wrong', { exact: false }).first().waitFor()
+  await page.getByText('Not accepted', { exact: false }).first().waitFor()
   await box(page, 'A poll opens: Email').and(page.locator(':checked:disabled')).waitFor()
   assert.equal(await page.getByText('Set by your company').count(), 2)
 })

@@ -30,6 +30,13 @@ export const entryIndex = (): number | undefined => entry()?.index
 /** The place of the entry that is shown now, as it was left. */
 export const keptPlace = (): Place => places.get(entryKey()) ?? START
 
+let isHeld = false
+
+/** While a page comes back to its place it may be shorter than it was: where it is meanwhile is not where the reader was. */
+export const holdPlace = (isNow: boolean): void => {
+  isHeld = isNow
+}
+
 /** Starts keeping places; called once. */
 export function keepPlacesOfEntries(): void {
   let key = entryKey()
@@ -39,7 +46,8 @@ export function keepPlacesOfEntries(): void {
     })
   }
   const keep = (change: Partial<Place>) => {
-    const place = { ...(places.get(key) ?? START), ...change }
+    const was = places.get(key) ?? START
+    const place = { ...was, ...change, ...(isHeld && { top: was.top }) }
     // At its end again: the oldest go first.
     places.delete(key)
     places.set(key, place)

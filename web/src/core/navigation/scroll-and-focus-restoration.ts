@@ -4,10 +4,12 @@
 import { useEffect, useRef } from 'preact/hooks'
 import { useLocation, useSearch } from 'wouter-preact'
 import { isFocusLost } from './keep-focus.ts'
-import { entryIndex, keepPlacesOfEntries, keptPlace, linkOf, type Place } from './places.ts'
+import { entryIndex, holdPlace, keepPlacesOfEntries, keptPlace, linkOf, type Place } from './places.ts'
 
 /** How long a page gets to become as long as it was. */
 const RESTORE_MAX_MS = 10_000
+/** How long a place that was reached is kept: heights were guessed, and parts that come later, such as polls, push it away. */
+const SETTLE_MS = 3_000
 
 /** Where the reader was on a page that is gone back to, or loaded again; null for one that is new. */
 let returningTo: Place | null = null
@@ -108,7 +110,7 @@ function followHeading(): () => void {
   return () => observer.disconnect()
 }
 
-/** Goes to a place as soon as the page is as long as it was, unless the reader goes elsewhere first. */
+/** Goes to a place as soon as the page is as long as it was, and stays there while parts come, unless the reader goes elsewhere first. */
 function restore(place: Place): () => void {
   const attempt = () => {
     window.scrollTo(0, place.top)
@@ -119,22 +121,30 @@ function restore(place: Place): () => void {
     if (isThere && link && isUnmoved) link.focus({ preventScroll: true })
     return isThere && (link !== null || place.link === null)
   }
-  if (attempt()) return () => {}
+  let isReached = attempt()
+  if (isReached && place.top === 0) return () => {}
   const stopped = new AbortController()
   const stop = () => stopped.abort()
-  const again = () => void (attempt() && stop())
+  let timer = setTimeout(stop, isReached ? SETTLE_MS : RESTORE_MAX_MS)
+  const again = () => {
+    if (!attempt() || isReached) return
+    isReached = true
+    clearTimeout(timer)
+    timer = setTimeout(stop, SETTLE_MS)
+  }
+  holdPlace(true)
   const observer = new ResizeObserver(again)
   observer.observe(document.body)
   // Parts drawn when they come near have a place kept for them: the page does not grow.
   const drawn = new MutationObserver(again)
   drawn.observe(document.body, { childList: true, subtree: true })
-  const timer = setTimeout(stop, RESTORE_MAX_MS)
   stopped.signal.addEventListener('abort', () => {
+    holdPlace(false)
     observer.disconnect()
     drawn.disconnect()
     clearTimeout(timer)
   })
-  for (const name of ['wheel', 'touchstart', 'pointerdown', 'keydown'])
+  for (const name of ['wheel', 'touchstart', 'pointerdown', 'keydown', 'pushState', 'popstate'])
     addEventListener(name, stop, { signal: stopped.signal, passive: true })
   return stop
 }

@@ -1156,8 +1156,8 @@ export interface ListPostReactionsArgs {
   'page.size'?: number
   /** Which page, from 1 */
   'page.number'?: number
-  /** Several with commas; an unknown one matches nothing */
-  'filter.reaction_type_id'?: readonly number[]
+  /** Types, any of them; an unknown one matches nothing */
+  'filter.reaction_type_id'?: readonly Id[]
 }
 
 /** Parameters of `getFeedPost`. */
@@ -1392,8 +1392,8 @@ export interface ListCommentReactionsArgs {
   'page.size'?: number
   /** Which page, from 1 */
   'page.number'?: number
-  /** Several with commas; an unknown one matches nothing */
-  'filter.reaction_type_id'?: readonly number[]
+  /** Types, any of them; an unknown one matches nothing */
+  'filter.reaction_type_id'?: readonly Id[]
 }
 
 /** Parameters of `translateComment`. */

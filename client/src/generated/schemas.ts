@@ -2466,8 +2466,8 @@ export interface PollResponseInput {
 }
 
 export interface PollResults {
-  as_of: string
-  /** Of an anonymous poll with fewer answers: what follows is null */
+  as_of: string | null
+  /** Of an anonymous poll with fewer answers: all else is null */
   hidden_until: number | null
   responses: number | null
   options: PollOptionCount[] | null
@@ -2735,6 +2735,7 @@ export interface PostTemplateContent {
   }[]
   audiences?: readonly string[]
   must_read?: {
+    due_at?: TimestampInput | null
     label?: string | null
     remind_hours_before?: readonly number[]
     ask_again_on_change?: boolean

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { readFileSync } from 'node:fs'
 import { test } from '../../../bin/testing.mjs'
 import { expectAccessible, sidewaysScroll, skip } from '../support/browser.ts'
 import { newPerson, open, startWithPages } from '../support/pages.ts'
@@ -74,6 +75,9 @@ test('anna writes a survey from a template, opens it, reminds, closes it and rea
   await page.getByText('10 responses are counted.').waitFor()
   await page.getByText('3.5', { exact: true }).first().waitFor()
   await page.getByText('Text 7').waitFor()
+  const saving = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'CSV' }).click()
+  assert.match(readFileSync(await (await saving).path(), 'utf8'), /^\ufeffdepartment,/)
   await page.getByLabel('Groups').selectOption('department')
   await page.getByRole('row', { name: /Sales.*5/ }).waitFor()
   await expectAccessible(page)

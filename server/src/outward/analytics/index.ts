@@ -10,6 +10,8 @@ import { getAnalyticsOverview, listNotReached } from './overview.ts'
 import { planNext, readOwnReport, reportSender, updateOwnReport } from './report/index.ts'
 import { getContentResults } from './results.ts'
 
+export { daysFromSql, zoneSql } from './by-attribute.ts'
+
 export const analyticsModule: Module = {
   name: 'analytics',
   endpoints: {

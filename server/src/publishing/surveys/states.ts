@@ -6,6 +6,7 @@ import { conflict, forbidden } from '../../platform/errors.ts'
 import { endpoint } from '../../platform/http/endpoint.ts'
 import { namedObject, Type } from '../../platform/http/input/schema.ts'
 import { parseTimestamp } from '../../platform/http/input/timestamp.ts'
+import { recordInAuditLog } from '../../shared/audit/index.ts'
 import { asksForFourEyes, type ContentActor, writeContent, writerOf } from '../content/index.ts'
 import { settleSmall } from './anonymity/settle.ts'
 import { closeNow, openNow, SURVEYS_CHANNEL } from './lifecycle.ts'
@@ -65,7 +66,11 @@ async function assertFourEyes(db: ProgramDb, actor: ContentActor, survey: Survey
       ? clientId !== null && clientId === survey.written_by_client_id
       : userId === survey.written_by_user_id
   if (!isLastWriter || !(await asksForFourEyes(db))) return
-  if (isOverride && actor.role === 'administrator') return
+  if (isOverride && actor.role === 'administrator') {
+    const { id, state } = survey
+    const record = { id, before: { state }, after: { state: 'open' } }
+    return recordInAuditLog(db, 'review_overridden', 'survey', [record])
+  }
   throw forbidden('Surveys of this program are opened by another person than the one who changed them last')
 }
 

@@ -22,9 +22,9 @@ const Group = namedObject('PollGroup', {
 
 /** The results of a poll (docs/contract/comments-and-polls.md#results). */
 export const Results = namedObject('PollResults', {
-  as_of: Type.Timestamp(),
+  as_of: Type.Nullable(Type.Timestamp()),
   hidden_until: Type.Nullable(
-    Type.Integer({ minimum: 1, description: 'Of an anonymous poll with fewer answers: what follows is null' }),
+    Type.Integer({ minimum: 1, description: 'Of an anonymous poll with fewer answers: all else is null' }),
   ),
   responses: Type.Nullable(Type.Count()),
   options: Type.Nullable(OptionCounts),

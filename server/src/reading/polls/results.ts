@@ -74,14 +74,13 @@ async function readResults(
   reader: Actor,
   by: string | undefined,
 ): Promise<PollResults> {
-  const as_of = presentTimestamp(new Date())
   const isTooEarly = poll.anonymous && poll.response_count < ANONYMOUS_ANSWERS_MIN
   if (isTooEarly || poll.isHidden) {
-    return { as_of, hidden_until: ANONYMOUS_ANSWERS_MIN, responses: null, options: null, by: null }
+    return { as_of: null, hidden_until: ANONYMOUS_ANSWERS_MIN, responses: null, options: null, by: null }
   }
   const isGrouped = by !== undefined && (!poll.anonymous || poll.closed)
   return {
-    as_of,
+    as_of: presentTimestamp(new Date()),
     hidden_until: null,
     responses: poll.response_count,
     options: poll.options.map(({ id, count }) => ({ id, count })),

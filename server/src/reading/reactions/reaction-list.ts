@@ -10,7 +10,6 @@ import { presentTimestamp } from '../../platform/http/input/timestamp.ts'
 import { programSettings } from '../../platform/http/request-state.ts'
 
 const TYPES_MAX_COUNT = 20
-const TYPE_MAX = 1_000_000
 
 export const Reaction = namedObject('Reaction', {
   user_id: Type.Nullable(Type.Id()),
@@ -23,10 +22,7 @@ export const Reaction = namedObject('Reaction', {
 export const ReactionListQuery = Type.Object({
   ...pageParameters,
   'filter.reaction_type_id': Type.Optional(
-    Type.Array(Type.Integer({ minimum: 1, maximum: TYPE_MAX }), {
-      maxItems: TYPES_MAX_COUNT,
-      description: 'Several with commas; an unknown one matches nothing',
-    }),
+    Type.QueryArray(Type.Id(), 'Types, any of them; an unknown one matches nothing', TYPES_MAX_COUNT),
   ),
 })
 
@@ -64,7 +60,7 @@ export async function readReactions(
         from (${likes}) l
         join users u on u.program_id = ${db.programId} and u.id = l.user_id and u.active
        where ${isNamedSql(sql`${db.programId}`, sql`l.liked_at`)}
-         ${types === undefined ? sql`` : sql`and l.reaction_type_id = any(${types})`}),
+         ${types === undefined ? sql`` : sql`and l.reaction_type_id = any(${types}::bigint[])`}),
     page as (select * from named order by liked_at desc, user_id desc limit ${page.size} offset ${page.offset})
     select page.*, total from (select count(*)::integer as total from named) counted left join page on true
      order by liked_at desc, user_id desc`.execute(db)

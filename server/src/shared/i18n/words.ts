@@ -76,11 +76,12 @@ function textOf(language: Language, key: TextKey, values: Readonly<Record<string
   return text[form] ?? text.other ?? en[key]
 }
 
-/** The texts for a request of a browser: `wishes` (such as `ui_locales`) come before what the browser accepts. */
+/** The texts for a request of a browser: `wishes` (such as `ui_locales`) come before what the browser accepts, `last` after it. */
 export const wordsFor = (
   { headers }: Pick<IncomingMessage, 'headers'>,
   wishes: readonly (string | null | undefined)[] = [],
-): Words => wordsIn(chooseLanguage([...wishes, ...acceptedLanguages(headers['accept-language'])]))
+  last?: string,
+): Words => wordsIn(chooseLanguage([...wishes, ...acceptedLanguages(headers['accept-language']), last]))
 
 /** A text, cut at its placeholders, with their values; names stand isolated in a text from right to left. */
 function partsOf<Value>(

@@ -35,6 +35,8 @@ export interface PageOwner {
   readonly logoDarkUrl?: string | null
   /** `#rrggbb` */
   readonly brandColor: string | null
+  /** For people whose browser asks for no language that there is. */
+  readonly language?: string
 }
 
 /** The language, the user and the request that a page is made for. */
@@ -74,7 +76,7 @@ export const LANGUAGE_NAMES: Readonly<Record<Language, string>> = {
   ar: 'العربية',
 }
 
-/** The context of a request. Its language: `ui_locales` of the address, then of the client, then what the browser accepts. */
+/** The context of a request. Its language: `ui_locales` of the address, then of the client, what the browser accepts, the owner's. */
 export function pageContext(
   services: Services,
   request: IncomingMessage,
@@ -83,7 +85,7 @@ export function pageContext(
 ): PageContext {
   const wishes = [askedLocales(request), uiLocales].flatMap(one => (typeof one === 'string' ? one.split(' ') : []))
   return {
-    words: wordsFor(request, wishes),
+    words: wordsFor(request, wishes, owner?.language),
     owner,
     requestId: String(response.getHeader('x-request-id') ?? ''),
     homeUrl: `${services.baseUrl()}/`,

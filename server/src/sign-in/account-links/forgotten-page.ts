@@ -84,12 +84,15 @@ async function findProgram({ database }: Services, id: number): Promise<Program 
         logo_url: string | null
         logo_dark_url: string | null
         brand_color: string | null
+        language: string
       }
     >`
-      select id, name, logo_url, logo_dark_url, brand_color, help_contact from programs where id = ${id}`.execute(db),
+      select id, name, logo_url, logo_dark_url, brand_color, help_contact, default_language as language from programs where id = ${id}`.execute(
+      db,
+    ),
   )
   const [row] = rows
   if (!row) return null
-  const { name, logo_url: logoUrl, logo_dark_url: logoDarkUrl, brand_color: brandColor, ...program } = row
-  return { ...program, owner: { name, logoUrl, logoDarkUrl, brandColor } }
+  const { name, logo_url: logoUrl, logo_dark_url: logoDarkUrl, brand_color: brandColor, language, ...program } = row
+  return { ...program, owner: { name, logoUrl, logoDarkUrl, brandColor, language } }
 }

@@ -11,7 +11,6 @@ import { isForeignForm } from '../../platform/http/foreign-form.ts'
 import { webSessionCookie } from '../../platform/http/web-session.ts'
 import { countForAddress } from '../../platform/rate-limit/rate-limit.ts'
 import type { Services } from '../../platform/services.ts'
-import { chooseLanguage } from '../../shared/i18n/languages.ts'
 import { type PageContext, type PageOwner, pageContext, pageOnTo, sendPage } from '../../shared/pages/page.ts'
 import {
   ACCOUNT_LINK_PATH,
@@ -44,7 +43,7 @@ interface Visit {
 
 interface Person {
   readonly user_name: string
-  readonly language: string
+  readonly language: string | null
   readonly program: PageOwner
 }
 
@@ -169,8 +168,14 @@ async function findPerson(db: Db, { programId, userId }: AccountLink): Promise<P
   if (!row) return null
   return {
     user_name: row.user_name,
-    language: chooseLanguage([row.preferred_language, row.default_language]),
-    program: { name: row.name, logoUrl: row.logo_url, logoDarkUrl: row.logo_dark_url, brandColor: row.brand_color },
+    language: row.preferred_language,
+    program: {
+      name: row.name,
+      logoUrl: row.logo_url,
+      logoDarkUrl: row.logo_dark_url,
+      brandColor: row.brand_color,
+      language: row.default_language,
+    },
   }
 }
 

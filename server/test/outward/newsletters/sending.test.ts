@@ -193,6 +193,17 @@ describe('a newsletter that is sent', () => {
       results.series.reduce((sum: number, { opened }: { opened: number }) => sum + opened, 0),
       2,
     )
+    await root.must(200, 'PATCH', '/v2/settings/program', { timezone: 'Asia/Kolkata' })
+    await app.app.services.database.pool.query(
+      `update newsletters set begun_at = begun_at - interval '5 days' where program_id = $1 and id = $2`,
+      [program.id, letter.id],
+    )
+    const { series } = await anna.must(200, 'GET', `${PATH}/${letter.id}/results`)
+    assert.deepEqual(
+      series.map(({ at, opened, clicked }: Record<string, string>) => [at?.slice(11), opened, clicked]),
+      [['18:30:00.000Z', 2, 1]],
+      'later ones stand at the day of the program',
+    )
     const list = await anna.must(200, 'GET', `${PATH}/${letter.id}/deliveries`)
     const of = (who: Person) => list.find(({ user_id }: { user_id: number }) => user_id === who.id)
     assert.deepEqual([typeof of(mia).opened_at, typeof of(mia).clicked_at], ['string', 'string'])

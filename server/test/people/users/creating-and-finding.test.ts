@@ -274,6 +274,7 @@ test('a password that is guessed first is refused by SCIM: a common one, the use
   }
   const longName = 'bartholomew@larkmoor.example'
   await refusal(ada.post('/scim/v2/Users', scimUser(longName, { password: 'Bartholomew' })))
+  await refusal(ada.post('/scim/v2/Users', scimUser(longName, { password: 'Passw0rd' })))
   await refusal(ada.post('/scim/v2/Users', scimUser(longName, { password: 'LARKMOOR IRONWORKS' })))
   const { id } = (await ada.post('/scim/v2/Users', scimUser(longName))).body
   await refusal(ada.patch(`/scim/v2/Users/${id}`, replace('password', 'passwordpassword')))

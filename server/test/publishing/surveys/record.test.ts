@@ -180,14 +180,21 @@ describe('opening and closing', () => {
   })
 
   test('who wrote the last change does not open it where the program asks for four eyes', async () => {
-    await program
-      .user('root', { role: 'administrator' })
-      .then(root => root.must(200, 'PATCH', '/v2/settings/program', { four_eyes_review: true }))
+    const root = await program.user('root', { role: 'administrator' })
+    await root.must(200, 'PATCH', '/v2/settings/program', { four_eyes_review: true })
     const survey = await write()
     assert.equal((await anna.put(`${path(survey)}/open`)).status, 403)
     await paula.must(200, 'PUT', `${path(survey)}/open`)
     const copied = await paula.must(201, 'POST', `${path(survey)}/copy`)
-    assert.equal((await paula.put(`${path(copied)}/open`)).status, 403, 'who copies is the writer')
+    assert.equal((await paula.put(`${path(copied)}/open`, { override: true })).status, 403, 'who copies is the writer')
+    const own = await root.must(201, 'POST', `${path(survey)}/copy`)
+    await root.must(200, 'PUT', `${path(own)}/open`, { override: true })
+    const log = await root.must(200, 'GET', '/v2/audit_events')
+    const overridden = log.filter(({ action }: { action: string }) => action === 'review_overridden')
+    assert.deepEqual(
+      overridden.map((entry: Record<string, unknown>) => [entry.record_type, entry.record_id]),
+      [['survey', String(own.id)]],
+    )
   })
 })
 

@@ -53,7 +53,7 @@ describe('results by department', () => {
       Promise.all((people[department] ?? []).slice(0, count).map(person => respond(person, poll, option)))
     await answer('Sales', 4, 0)
     const hidden = await anna.must(200, 'GET', results(poll.id))
-    assert.deepEqual([hidden.hidden_until, hidden.responses, hidden.options, hidden.by], [5, null, null, null])
+    assert.deepEqual(hidden, { as_of: null, hidden_until: 5, responses: null, options: null, by: null })
     await answer('Sales', 7, 0)
     await answer('Plant', 5, 1)
     await answer('Lab', 1, 2)

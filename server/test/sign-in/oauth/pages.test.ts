@@ -7,7 +7,7 @@ import { Browser } from '../../support/browser.ts'
 import { annaAtThePages, passPages } from './support.ts'
 
 const app = await sharedApp()
-const { anna, start, assertAtClient, right } = await annaAtThePages(app)
+const { program, anna, start, assertAtClient, right } = await annaAtThePages(app)
 
 describe('every page', () => {
   test('has no script but one of ours, a policy that allows no other, and is not cached', async () => {
@@ -41,7 +41,7 @@ describe('every page', () => {
     }
   })
 
-  test('speaks the language that the browser accepts, or the one that the client asks for', async () => {
+  test('speaks the language that the browser accepts, or the one that the client asks for, else that of the program', async () => {
     const browser = new Browser()
     browser.headers = { 'accept-language': 'sv, de-CH;q=0.8, en;q=0.5' }
     const signIn = await browser.open(start())
@@ -51,6 +51,12 @@ describe('every page', () => {
     assert.equal((await browser.open(start({ ui_locales: 'sv fr' }))).heading, 'Se connecter')
     const refused = await browser.open(start({ client_id: 'unknown', ui_locales: 'es' }))
     assert.equal(refused.heading, 'Este inicio de sesión no puede continuar')
+    const boss = await program.user('boss', { role: 'administrator' })
+    await boss.must(200, 'PATCH', '/v2/settings/program', { languages: ['tr', 'en'] })
+    browser.headers = { 'accept-language': 'sv' }
+    for (const url of [start(), `${app.url}/web/forgotten?program=${program.id}`])
+      assert.match((await browser.open(url)).text, /<html lang="tr">/)
+    await boss.must(200, 'PATCH', '/v2/settings/program', { languages: ['en'] })
   })
 
   test('escapes what it shows', async () => {

@@ -17,6 +17,7 @@ import {
   narrowedTo,
   requireNewsletter,
 } from '../../../publishing/newsletters/index.ts'
+import { daysFromSql, zoneSql } from '../../analytics/index.ts'
 import { bodyText } from '../render/blocks-text.ts'
 
 const TITLE_MAX_LENGTH = 80
@@ -99,7 +100,7 @@ export async function readResults(
       .reduce((total, { count }) => total + count, 0)
   const shown = (status: CountRow['status'], reason?: string) => (isHidden ? null : sum(status, reason))
   const isMeasured = !isHidden && (tracking === 'people' || (tracking === 'totals' && among === null))
-  const measured = isMeasured ? await readMeasured(db, id, among && isOwn) : null
+  const measured = isMeasured ? await readMeasured(db, newsletter, among && isOwn) : null
   const clicks = new Map(measured?.blocks.map(({ block_id, clicks }) => [block_id, clicks]))
   const titles = await readTitles(db, newsletter.blocks)
   return {
@@ -142,21 +143,14 @@ async function readTitles(db: ProgramDb, blocks: readonly Block[]): Promise<Read
   return new Map(rows.map(({ id, title }) => [id, title]))
 }
 
-/** Hours for three days, then days, in UTC. */
-const slotSql = (column: 'opened_at' | 'clicked_at') => sql`
-  date_trunc(case when ${sql.ref(`m.${column}`)} < n.begun_at + interval '3 days' then 'hour' else 'day' end,
-             ${sql.ref(`m.${column}`)}, 'UTC')`
-
 /** @param isOwn SQL over recipients `r`: whose mails are counted; null: everybody's */
-async function readMeasured(db: ProgramDb, id: number, isOwn: Sql<unknown> | null) {
+async function readMeasured(db: ProgramDb, { id, begun_at: begunAt }: NewsletterRow, isOwn: Sql<unknown> | null) {
   const among = isOwn
     ? sql`and m.token in (
         select r.token from newsletter_recipients r
          where r.program_id = ${db.programId} and r.newsletter_id = ${id} and ${isOwn})`
     : sql``
-  const mails = sql`newsletter_mails m
-    join newsletters n on n.program_id = ${db.programId} and n.id = m.newsletter_id
-   where m.program_id = ${db.programId} and m.newsletter_id = ${id} ${among}`
+  const mails = sql`newsletter_mails m where m.program_id = ${db.programId} and m.newsletter_id = ${id} ${among}`
   const sums = await sql<{ opened: number; clicked: number }>`
     select count(m.opened_at)::int as opened, count(m.clicked_at)::int as clicked from ${mails}`.execute(db)
   const blocks = await sql<{ block_id: string; clicks: number }>`
@@ -164,11 +158,13 @@ async function readMeasured(db: ProgramDb, id: number, isOwn: Sql<unknown> | nul
      cross join lateral unnest(m.clicked_blocks) as b (block_id)
      where m.program_id = ${db.programId} and m.newsletter_id = ${id} ${among} group by 1`.execute(db)
   const series = await sql<{ at: Date; opened: number; clicked: number }>`
-    select at, sum(opened)::int as opened, sum(clicked)::int as clicked from (
-      select ${slotSql('opened_at')} as at, 1 as opened, 0 as clicked from ${mails} and m.opened_at is not null
-      union all
-      select ${slotSql('clicked_at')}, 0, 1 from ${mails} and m.clicked_at is not null) s
-     group by at order by at`.execute(db)
+    select case when s.at < d.at then date_trunc('hour', s.at, 'UTC') else date_trunc('day', s.at, d.timezone) end as at,
+           sum(s.opened)::int as opened, sum(s.clicked)::int as clicked
+      from (select m.opened_at as at, 1 as opened, 0 as clicked from ${mails} and m.opened_at is not null
+            union all
+            select m.clicked_at, 0, 1 from ${mails} and m.clicked_at is not null) s
+     cross join (select ${daysFromSql(db.programId, begunAt)} as at, ${zoneSql(db.programId)} as timezone) d
+     group by 1 order by 1`.execute(db)
   return {
     opened: sums.rows[0]?.opened ?? 0,
     clicked: sums.rows[0]?.clicked ?? 0,

@@ -6,6 +6,7 @@ import { conflict, notFound } from '../../../platform/errors.ts'
 import { endpoint } from '../../../platform/http/endpoint.ts'
 import { pageMeta, pageParameters, readPage } from '../../../platform/http/input/pagination.ts'
 import { Type } from '../../../platform/http/input/schema.ts'
+import { parseTimestamp, presentTimestamp } from '../../../platform/http/input/timestamp.ts'
 import { markUploads } from '../../uploads/index.ts'
 import { type Publisher, requireOwnTopics } from '../../visibility/index.ts'
 import { readContent, writeContent } from '../record/actor.ts'
@@ -121,7 +122,9 @@ const sanitized = async (content: TemplateContent): Promise<TemplateContent> =>
 
 /** The JSON to store of a template's content, whose pictures are kept. Throws as `settled`. */
 async function storable(db: ProgramDb, actor: Publisher, content: TemplateContent): Promise<string> {
-  const stored = JSON.stringify(await settled(db, actor, content))
+  const due = content.must_read?.due_at
+  const mustRead = due ? { must_read: { ...content.must_read, due_at: presentTimestamp(parseTimestamp(due)) } } : {}
+  const stored = JSON.stringify({ ...(await settled(db, actor, content)), ...mustRead })
   await markUploads(db, [stored])
   return stored
 }

@@ -35,6 +35,7 @@ const TemplateContent = namedObject('PostTemplateContent', {
   must_read: Type.Optional(
     Type.Nullable(
       Type.Object({
+        due_at: Type.Optional(Type.Nullable(Type.TimestampIn())),
         label: Type.Optional(Type.Nullable(Type.Text(MUST_READ_LABEL_MAX_LENGTH))),
         remind_hours_before: Type.Optional(
           Type.Array(Type.Integer({ minimum: 1, maximum: REMIND_HOURS_MAX }), { maxItems: REMINDERS_MAX_COUNT }),

@@ -176,6 +176,7 @@ async function rowOf(actor: ContentActor, input: NewPost, targeting: Targeting |
   return {
     ...columns,
     ...(input.must_read && {
+      must_read_due_at: input.must_read.due_at ? parseTimestamp(input.must_read.due_at) : null,
       must_read_label: input.must_read.label?.trim() || null,
       must_read_remind_hours_before: [...new Set(input.must_read.remind_hours_before)],
       must_read_ask_again_on_change: input.must_read.ask_again_on_change ?? false,

@@ -81,6 +81,7 @@ export interface Client {
   readonly logo_url: string | null
   readonly logo_dark_url: string | null
   readonly brand_color: string | null
+  readonly default_language: string | null
   readonly help_contact: string | null
   readonly organisation_id: number | null
   /** The currently valid ones. */
@@ -104,7 +105,7 @@ export async function findClient(database: Database, id: string): Promise<Client
   const [row] = await database.preparedQuery(
     'oauth_client',
     sql<Client>`select c.id, c.kind, c.name, c.program_id, p.name as program_name, p.organisation_id,
-                  p.logo_url, p.logo_dark_url, p.brand_color, p.help_contact,
+                  p.logo_url, p.logo_dark_url, p.brand_color, p.default_language, p.help_contact,
                   c.redirect_uris, c.post_logout_redirect_uris, c.scopes, c.jwks, c.document_url,
                   coalesce((select jsonb_agg(jsonb_build_object('id', s.id, 'hash', encode(s.secret_hash, 'hex')))
                               from oauth_client_secrets s

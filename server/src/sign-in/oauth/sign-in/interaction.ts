@@ -92,6 +92,7 @@ export async function readVisit(
       logoUrl: client.logo_url,
       logoDarkUrl: client.logo_dark_url,
       brandColor: client.brand_color,
+      ...(client.default_language === null ? {} : { language: client.default_language }),
     },
     languagesAt: `${PATHS.interaction}/${interaction.uid}`,
     uiLocales: interaction.params.ui_locales,

@@ -14,12 +14,18 @@ describe('templates', () => {
       title: 'Alert',
       content_type: 'article',
       channels: [{ id: topicId }],
-      must_read: { label: 'Safety' },
+      must_read: {
+        due_at: '2040-02-01T08:00:00.000Z',
+        label: 'Safety',
+        remind_hours_before: [24],
+        ask_again_on_change: true,
+      },
     }
     const template = await anna.must(201, 'POST', '/v2/post_templates', { name: 'Alert', content })
+    assert.deepEqual(template.content, content)
     const post = await anna.must(201, 'POST', '/v2/content', { template_id: template.id, title: 'Gas alert' })
     assert.deepEqual([post.title, post.content_type, post.requires_acknowledgement], ['Gas alert', 'article', true])
-    assert.equal((await anna.must(200, 'GET', `/v2/content/${post.id}/must_read`)).label, 'Safety')
+    assert.deepEqual(await anna.must(200, 'GET', `/v2/content/${post.id}/must_read`), content.must_read)
     const unknown = await anna.post('/v2/post_templates', { name: 'Alert', content: { channels: [{ id: 999_999 }] } })
     assert.equal(unknown.body.error.validations[0].parameter, 'content.channels.0.id')
     const missing = await anna.post('/v2/content', { template_id: 999_999 })

@@ -1,14 +1,15 @@
 import { percentOf } from '../../../features/polls/poll-shares.ts'
 import '../../../features/post/page/print.css'
 import type { Survey, SurveyQuestion, SurveyResults } from '@atrium/client'
-import { useQuery } from '@tanstack/preact-query'
+import { useMutation, useQuery } from '@tanstack/preact-query'
 import { Download, Printer } from 'lucide-preact'
 import { useState } from 'preact/hooks'
 import { useFormats } from '../../../i18n/formats.ts'
 import { useTranslation } from '../../../i18n/translate.ts'
+import { saveBlob } from '../../../lib/device/save-blob.ts'
 import { useDeferred } from '../../../lib/use-delayed.ts'
 import { Button } from '../../../ui/actions/button.tsx'
-import { ButtonLink } from '../../../ui/actions/button-link.tsx'
+import { Refusal } from '../../../ui/admin/refusal.tsx'
 import { Section } from '../../../ui/admin/section.tsx'
 import { TableSkeleton } from '../../../ui/data/table-skeleton.tsx'
 import { ProblemState } from '../../../ui/feedback/problem-state.tsx'
@@ -18,14 +19,18 @@ import { Select } from '../../../ui/form/select.tsx'
 import { groupingQuery } from '../audiences/audiences-queries.ts'
 import { HeatTable } from './heat-table.tsx'
 import styles from './surveys.module.css'
-import { resultsQuery, textsQuery } from './surveys-queries.ts'
+import { downloadResponses, resultsQuery, textsQuery } from './surveys-queries.ts'
 
 type Result = NonNullable<SurveyResults['questions']>[number]
 
 /** Results of a survey: a picture for each question that is its table as well, groups beside each other, and texts. */
 export function ResultsSection({ survey }: { readonly survey: Survey }) {
-  const { t } = useTranslation('studio/surveys')
+  const { t, i18n } = useTranslation('studio/surveys')
   const formats = useFormats()
+  const download = useMutation({
+    mutationFn: async () => saveBlob(await downloadResponses(survey.id, i18n.language), `survey-${survey.id}.csv`),
+    meta: { handled: true },
+  })
   const [by, setBy] = useState<string | null>(null)
   const { data, error, isFetching, refetch } = useQuery(resultsQuery(survey.id, by))
   const { data: attributes = [] } = useQuery(groupingQuery)
@@ -48,20 +53,21 @@ export function ResultsSection({ survey }: { readonly survey: Survey }) {
         lead={t('results.counted', { count: data.responses ?? 0, number: formats.number(data.responses ?? 0) })}
         action={
           <div className={styles.tools}>
-            <ButtonLink
-              external
+            <Button
               size="s"
-              href={`/v2/surveys/${survey.id}/responses`}
               icon={<Download aria-hidden="true" />}
+              busy={download.isPending}
+              onClick={() => download.mutate()}
             >
               {t('results.csv')}
-            </ButtonLink>
+            </Button>
             <Button size="s" icon={<Printer aria-hidden="true" />} onClick={() => window.print()}>
               {t('results.print')}
             </Button>
           </div>
         }
       >
+        <Refusal error={download.error} />
         {survey.anonymous && (
           <p className={styles.soft}>{t(survey.state === 'closed' ? 'results.why_closed' : 'results.why_open')}</p>
         )}

@@ -14,6 +14,7 @@ import {
 } from '@atrium/client/operations'
 import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/preact-query'
 import { connect } from '../../../api/connect.ts'
+import { csvSeparator, withByteOrderMark } from '../../../lib/csv-file.ts'
 import { useChange } from '../../../ui/admin/use-change.ts'
 import { invalidateSurveys, keys } from '../parts/query-keys.ts'
 import type { Versioned } from '../parts/writing/writing-state.ts'
@@ -81,6 +82,13 @@ export const resultsQuery = (id: number, by: string | null) =>
     placeholderData: keepPreviousData,
     staleTime: 60_000,
   })
+
+/** The responses as a file for spreadsheets in this language. */
+export async function downloadResponses(id: number, language: string): Promise<Blob> {
+  const response = await fetch(`/v2/surveys/${id}/responses?separator=${csvSeparator(language)}`)
+  if (!response.ok) throw new Error(`the server answered ${response.status}`)
+  return withByteOrderMark(await response.blob())
+}
 
 export const textsQuery = (id: number, question_id: string, search: string) =>
   queryOptions({

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict'
 import { test } from '../../../../bin/testing.mjs'
 import { stage } from '../../publishing/must-read/support.ts'
-import { make, newsletterStage, PATH, sent } from './support.ts'
+import { make, newsletterStage, PATH, publish, sent } from './support.ts'
 
 const { app } = await newsletterStage()
 
@@ -31,4 +31,23 @@ test('of a newsletter for everyone lea sees the figures of her people, and none 
   assert.deepEqual([listed.length, listed.some((one: { user_id: number }) => one.user_id === jonas.id)], [5, false])
   assert.equal((await lea.get(`${PATH}/${letter.id}/preview?user_id=${mia.id}`)).status, 200)
   assert.equal((await lea.get(`${PATH}/${letter.id}/preview?user_id=${jonas.id}`)).status, 400)
+})
+
+test('the latest posts of all topics are those of the topics of the writer, also of one who may write nowhere', async () => {
+  const { program, anna, topicId } = await stage(app)
+  const ada = await program.user('ada', { role: 'administrator' })
+  const lea = await program.user('lea', { role: 'publisher' })
+  const other = await anna.must(201, 'POST', '/v2/channels', { name: 'Other', description: '' })
+  await publish(anna, topicId, { title: 'Of hers' })
+  await publish(anna, other.id, { title: 'Of others' })
+  const letter = await make(lea, { blocks: [{ kind: 'latest' }] })
+  const shown = async () => {
+    const { text } = await anna.must(200, 'GET', `${PATH}/${letter.id}/preview`)
+    return ['Of hers', 'Of others'].filter(title => text.includes(title))
+  }
+  assert.deepEqual(await shown(), ['Of hers', 'Of others'])
+  await ada.must(200, 'PATCH', '/v2/settings/program', { role_restrictions: 'all' })
+  assert.deepEqual(await shown(), [])
+  await ada.must(200, 'PATCH', `/v2/people/${lea.id}`, { role_topics: [topicId] })
+  assert.deepEqual(await shown(), ['Of hers'])
 })

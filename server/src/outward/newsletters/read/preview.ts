@@ -117,7 +117,7 @@ export async function showTo(
 ): Promise<Static<typeof Preview>> {
   const keys = userId === null ? null : ((await readReaderKeys(db, [userId])).get(userId) ?? [0])
   const at = newsletter.begun_at ?? newsletter.send_at ?? new Date()
-  const [selection = {}] = await selectPosts(db, newsletter.blocks, [keys], at.getTime() > Date.now() ? new Date() : at)
+  const [selection = {}] = await selectPosts(db, newsletter, [keys], at.getTime() > Date.now() ? new Date() : at)
   const translations = (await readTranslationsOf(db, [newsletter.id])).get(newsletter.id) ?? []
   const source = { newsletter, translations, program: await readMailProgram(db), baseUrl }
   // A page has no foot that says it.

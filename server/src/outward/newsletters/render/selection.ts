@@ -1,9 +1,10 @@
 // Which posts each reader of a newsletter gets: of `post` blocks those that the reader sees, in `latest` blocks the newest that no
 // `post` block names. Readers with the same access keys get the same.
 
+import { readColleagues } from '../../../people/restrictions/index.ts'
 import type { ProgramDb } from '../../../platform/db/handle.ts'
 import { type Sql, sql } from '../../../platform/db/sql.ts'
-import type { Block } from '../../../publishing/newsletters/index.ts'
+import type { Block, NewsletterRow } from '../../../publishing/newsletters/index.ts'
 import { visibleSql } from '../../../publishing/visibility/index.ts'
 
 /** By id of a block its posts, in order; without blocks that show none. */
@@ -19,13 +20,16 @@ interface Found {
   readonly post_id: number
 }
 
+type Written = Pick<NewsletterRow, 'blocks' | 'written_by_user_id'>
+
 /** The selections of readers with these keys, in their order. `at`: when the newsletter is sent. */
 export async function selectPosts(
   db: ProgramDb,
-  blocks: readonly Block[],
+  newsletter: Written,
   readers: readonly ReaderKeys[],
   at: Date,
 ): Promise<Selection[]> {
+  const blocks = await withTopicsOfWriter(db, newsletter)
   const named = [...new Set(blocks.flatMap(({ content_id: id }) => id ?? []))]
   const latest = blocks.flatMap((block, index) => (block.kind === 'latest' ? [{ block, index }] : []))
   const keys = JSON.stringify(readers.map(reader => reader ?? 'all'))
@@ -63,6 +67,22 @@ export async function selectPosts(
      order by place, block, published_at desc, post_id desc`.execute(db)
   const byReader = Map.groupBy(rows, ({ place }) => place - 1)
   return readers.map((_, index) => selectionOf(blocks, byReader.get(index) ?? []))
+}
+
+/** No topic has it. */
+const NO_TOPIC = 0
+
+/** The blocks, where those of all topics are of the topics of the last writer, if they are restricted to some. */
+async function withTopicsOfWriter(
+  db: ProgramDb,
+  { blocks, written_by_user_id: id }: Written,
+): Promise<readonly Block[]> {
+  const isOfAll = ({ kind, channel_ids }: Block) => kind === 'latest' && !channel_ids?.length
+  if (id === null || !blocks.some(isOfAll)) return blocks
+  const topicIds = (await readColleagues(db, [id])).get(id)?.restrictions.topicIds
+  if (!topicIds) return blocks
+  const channel_ids = topicIds.length > 0 ? [...topicIds] : [NO_TOPIC]
+  return blocks.map(block => (isOfAll(block) ? { ...block, channel_ids } : block))
 }
 
 const SEES = sql`(r.sees_all or ${visibleSql('f', sql`r.keys`)})`

@@ -51,7 +51,7 @@ async function readVisible(
   const named = ids.map(id => ({ id: String(id), kind: 'post', content_id: id }) as const)
   const seen = await selectPosts(
     db,
-    named,
+    { blocks: named, written_by_user_id: null },
     keys.map(text => JSON.parse(text)),
     new Date(),
   )
@@ -72,10 +72,11 @@ export async function readTestSelections(
     tests.map(({ message }) => message.user_id),
   )
   for (const [newsletterId, own] of Map.groupBy(tests, ({ message }) => message.newsletter_id ?? 0)) {
-    const blocks = newsletters.get(newsletterId)?.blocks ?? []
+    const newsletter = newsletters.get(newsletterId)
+    if (!newsletter) continue
     const found = await selectPosts(
       db,
-      blocks,
+      newsletter,
       own.map(({ message }) => keysOf.get(message.user_id) ?? [0]),
       new Date(),
     )

@@ -95,7 +95,7 @@ async function selectFor(
   const byKeys = Map.groupBy(userIds, userId => JSON.stringify(keysOf.get(userId) ?? [0]))
   const readers = [...byKeys.keys()].map(keys => JSON.parse(keys) as number[])
   const { blocks } = newsletter
-  const selections = await selectPosts(db, blocks, readers, newsletter.begun_at ?? new Date())
+  const selections = await selectPosts(db, newsletter, readers, newsletter.begun_at ?? new Date())
   const published = await readPublished(
     db,
     blocks.flatMap(({ content_id: id }) => id ?? []),

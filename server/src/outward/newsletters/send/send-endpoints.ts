@@ -144,7 +144,7 @@ async function largestBytes(db: ProgramDb, services: Services, newsletter: Newsl
   const { rows } = await sql<{ mail_tracking: 'none' | 'totals' | 'people'; languages: string[] }>`
     select mail_tracking, languages from programs where id = ${db.programId}`.execute(db)
   const { mail_tracking: tracking, languages } = rows[0] as (typeof rows)[number]
-  const [everything = {}] = await selectPosts(db, newsletter.blocks, [null], new Date())
+  const [everything = {}] = await selectPosts(db, newsletter, [null], new Date())
   const source = { newsletter, translations, program, baseUrl: services.baseUrl() }
   let largest = 0
   for (const language of new Set([newsletter.language, ...translations.map(one => one.language), ...languages])) {

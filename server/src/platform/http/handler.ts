@@ -51,10 +51,10 @@ export function createHandler(services: Services, keys: IdempotencyKeys, endpoin
     reply.code(endpoint.output.status)
     if (endpoint.output.body || endpoint.output.mediaType) reply.header('content-type', contentType)
     const actor = stateOf(request).actor as Actor
-    const read = readInput(request)
-    const input = endpoint.prepare ? await endpoint.prepare(read) : read
     const isKept = endpoint.method === 'POST' && actor && !endpoint.unattributed
     const key = isKept ? readIdempotencyKey(request.headers['idempotency-key']) : null
+    const read = key === null ? readInput(request) : await readUnderKey(keys, actor, key, readInput, request)
+    const input = endpoint.prepare ? await endpoint.prepare(read) : read
     const call = { actor, request, reply }
     if (!actor || !acts) return send(reply, await run(call, input))
     const { kind, programId: program_id, userId: user_id, clientId: client_id } = actor
@@ -69,6 +69,22 @@ export function createHandler(services: Services, keys: IdempotencyKeys, endpoin
           }),
     )
     return send(reply, result)
+  }
+}
+
+/** The input of a request with an Idempotency-Key; throws 422 rather than 400 where the key was used with another request. */
+async function readUnderKey(
+  keys: IdempotencyKeys,
+  actor: Actor,
+  key: string,
+  readInput: (request: FastifyRequest) => AnyInput,
+  request: FastifyRequest,
+): Promise<AnyInput> {
+  try {
+    return readInput(request)
+  } catch (error) {
+    await keys.refuseOther(actor, key, fingerprintOf(request))
+    throw error
   }
 }
 

@@ -46,10 +46,13 @@ describe('idempotency', async () => {
     }
   })
 
-  test('another body under the same key is 422', async () => {
-    const answer = await anna.post('/v2/channels', { ...topic, name: 'Other' }, { 'idempotency-key': 'k1' })
-    assert.equal(answer.status, 422)
-    assert.equal(answer.body.error.title, 'Unprocessable Entity')
+  test('another body under the same key is 422, also one that would be refused', async () => {
+    for (const body of [{ ...topic, name: 'Other' }, { ...topic, name: 5 }, {}]) {
+      const answer = await anna.post('/v2/channels', body, { 'idempotency-key': 'k1' })
+      assert.equal(answer.status, 422)
+      assert.equal(answer.body.error.title, 'Unprocessable Entity')
+      assert.equal((await anna.post('/v2/channels', {}, { 'idempotency-key': 'unused' })).status, 400)
+    }
   })
 
   test('the same key of another token is another key', async () => {

@@ -56,6 +56,8 @@ export interface IdempotencyKeys {
    * when there is one; throws 422 for another request under the same key and 409 while the first one runs.
    */
   claim(actor: Actor, key: string, bodyHash: Buffer): Promise<{ claim: IdempotencyClaim; kept: StoredResponse | null }>
+  /** Throws 422 when the key is taken by another request than that of `bodyHash`. */
+  refuseOther(actor: Actor, key: string, bodyHash: Buffer): Promise<void>
   /**
    * Releases the key after a failure, which changed nothing, so that the request may be sent again: at once on this node, and on
    * the others as soon as the database is available.
@@ -90,9 +92,19 @@ export function createIdempotencyKeys(database: Database): IdempotencyKeys {
         throw error
       }
     },
+    async refuseOther({ programId, tokenKey }, key, bodyHash) {
+      const { rows } = await database.transaction(programId, db =>
+        sql`select 1 from idempotency_keys
+             where program_id = ${programId} and token_key = ${tokenKey} and key = ${key} and body_hash <> ${bodyHash}
+               and started_at >= now() - make_interval(secs => ${limits.idempotencyTtlSeconds})`.execute(db),
+      )
+      if (rows.length > 0) throw usedByAnother()
+    },
     release,
   }
 }
+
+const usedByAnother = () => new HttpError(422, 'This Idempotency-Key was used with another request')
 
 const idOf = ({ programId, tokenKey, key }: IdempotencyClaim): string =>
   `${programId} ${tokenKey.toString('base64')} ${key}`
@@ -124,9 +136,7 @@ async function takeOrRead(
     db,
   )
   if (!row) throw conflict('The first request with this Idempotency-Key has just failed; send it again')
-  if (!bodyHash.equals(row.body_hash)) {
-    throw new HttpError(422, 'This Idempotency-Key was used with another request')
-  }
+  if (!bodyHash.equals(row.body_hash)) throw usedByAnother()
   if (row.status === null) throw conflict('The first request with this Idempotency-Key is still running')
   const { status, content_type: contentType, headers, response: body } = row
   return { status, contentType, headers, body, isEvaluated: evaluation === null || row.evaluated_by === evaluation }

@@ -3,7 +3,7 @@
 create or replace function sort_key(value text) returns text language sql immutable parallel safe strict as $$
   select case when value ~ '^[ -~]*$' then lower(value) else
     translate(
-      public.folded(translate(normalize(public.few_marks(value), nfc), '’‘ʼ‐‑–Йй', '''''''---ҋҋ')),
+      public.folded(translate(regexp_replace(value, '[иИ]\u0306', 'й', 'g'), '’‘ʼ‐‑–Йй', '''''''---ҋҋ')),
       'абвгдђеєжзѕиіҋјклљмнњопрстћуфхцчџшщъыьэюя',
       'абвгдежзийклмнопрстуфхцчшщъыьэюяѐёђѓєѕіїј') end
 $$;

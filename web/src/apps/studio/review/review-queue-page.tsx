@@ -149,6 +149,7 @@ function useQueueColumns(posts: readonly Post[]): readonly Column<Post>[] {
     {
       key: 'reviewer',
       label: t('column.reviewer'),
+      wideOnly: true,
       cell: ({ reviewer_user_id }) => {
         if (reviewer_user_id === null) return <span className={styles.soft}>{t('nobody')}</span>
         if (reviewer_user_id === user_id) return <Badge tone="accent">{t('you')}</Badge>

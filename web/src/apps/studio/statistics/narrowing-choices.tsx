@@ -12,7 +12,7 @@ import { FilterSelect } from '../parts/choices.tsx'
 import styles from '../parts/figures.module.css'
 import { TOPIC_CHOICES_MAX, topicChoicesQuery } from '../posts/posts-queries.ts'
 import { FILTERS, type Narrowing, refusedFilter } from './narrowing.ts'
-import { AUDIENCES_MAX, audienceNamesQuery } from './numbers-queries.ts'
+import { audienceNamesQuery } from './numbers-queries.ts'
 
 /** Groups of fewer people are not shown by themselves. */
 const GROUP_MIN = 5
@@ -39,9 +39,10 @@ export function NarrowingChoices({ narrowing, address }: NarrowingChoicesProps) 
     isWhole: false,
   })
   const lists = {
+    // Of many the first are listed; the server says which is gone.
     audience: {
       choices: audiences?.map(({ name, display_name }) => ({ value: name, label: display_name ?? name })),
-      isWhole: (audiences?.length ?? 0) < AUDIENCES_MAX,
+      isWhole: false,
     },
     department: large(departments),
     place: large(places),
@@ -91,13 +92,15 @@ export function NarrowingProblem({ address, ...problem }: NarrowingProblemProps)
   if (!refused) return <ProblemState {...problem} />
   const { name, reason } = refused
   return (
-    <Card padded={false}>
-      <EmptyState
-        icon={<FunnelX />}
-        title={t(`narrow.${reason}.title`, { filter: t(`narrow.${name}`) })}
-        text={t(`narrow.${reason}.text`)}
-        actions={<Button onClick={() => address.change({ [name]: null })}>{t('narrow.drop')}</Button>}
-      />
-    </Card>
+    <div className={styles.section}>
+      <Card padded={false}>
+        <EmptyState
+          icon={<FunnelX />}
+          title={t(`narrow.${reason}.title`, { filter: t(`narrow.${name}`) })}
+          text={t(`narrow.${reason}.text`)}
+          actions={<Button onClick={() => address.change({ [name]: null })}>{t('narrow.drop')}</Button>}
+        />
+      </Card>
+    </div>
   )
 }

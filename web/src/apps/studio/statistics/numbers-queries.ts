@@ -84,12 +84,10 @@ export const notReachedQuery = ({ from, end, timezone }: Range, narrowing: Narro
     placeholderData: keepPreviousData,
   })
 
-export const AUDIENCES_MAX = 100
-
 /** The audiences to narrow to, the first page of them by name. */
 export const audienceNamesQuery = queryOptions({
   queryKey: keys.numbers('audiences'),
-  queryFn: async ({ signal }) => (await atrium.listAudiences({ 'page.size': AUDIENCES_MAX }, { signal })).data,
+  queryFn: async ({ signal }) => (await atrium.listAudiences({ 'page.size': 100 }, { signal })).data,
 })
 
 /** On which day the person gets the figures by mail. */

@@ -190,6 +190,7 @@ function LastLook({ version, fields, at, isTold }: LastLookProps) {
       ) : (
         !isTold && <p>{t('publish.not_told')}</p>
       )}
+      {fields.expires_at && <p>{t('publish.ends', { at: formats.dateTime(fields.expires_at) })}</p>}
     </div>
   )
 }

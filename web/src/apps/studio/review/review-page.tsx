@@ -1,4 +1,4 @@
-import type { Post, Review } from '@atrium/client'
+import type { Review } from '@atrium/client'
 import { useQuery } from '@tanstack/preact-query'
 import { Eye, Send, Undo2, UserCheck } from 'lucide-preact'
 import { lazy, Suspense } from 'preact/compat'
@@ -110,7 +110,7 @@ function Decision({ version, isOwn }: DecisionProps) {
       {!review && !error && <Skeleton height="7rem" radius="10px" />}
       {review && (
         <>
-          <Facts post={version.post} review={review} />
+          <Facts version={version} review={review} />
           {isInReview && !review.may_publish && <NotYours review={review} />}
           {isOwn && (
             <div className={styles.buttons}>
@@ -152,12 +152,12 @@ function Decision({ version, isOwn }: DecisionProps) {
 }
 
 interface FactsProps {
-  readonly post: Post
+  readonly version: PostVersion
   readonly review: Review
 }
 
 /** Where the post stands, in a few lines. */
-function Facts({ post, review: { reviewer, written_by } }: FactsProps) {
+function Facts({ version: { post, mustRead }, review: { reviewer, written_by } }: FactsProps) {
   const { t } = useTranslation('studio/review')
   const formats = useFormats()
   const { due_at, note, returned_note } = post.review
@@ -216,6 +216,18 @@ function Facts({ post, review: { reviewer, written_by } }: FactsProps) {
           <>
             <dt>{t('fact.audiences')}</dt>
             <dd dir="auto">{audiences.map(labelOf).join(', ')}</dd>
+          </>
+        )}
+        {post.requires_acknowledgement && (
+          <>
+            <dt>{t('fact.must_read')}</dt>
+            <dd>{mustRead?.due_at ? t('until', { at: formats.dateTime(mustRead.due_at) }) : t('no_due')}</dd>
+          </>
+        )}
+        {post.expires_at && (
+          <>
+            <dt>{t('fact.ends')}</dt>
+            <dd>{formats.dateTime(post.expires_at)}</dd>
           </>
         )}
       </dl>

@@ -73,6 +73,7 @@ function PicturesPanel({ compose }: { readonly compose: Compose }) {
         aria-label={t('pictures.add')}
         onChange={event => {
           setAsked(event.currentTarget.files?.[0] ?? null)
+          setFocus(null)
           event.currentTarget.value = ''
         }}
       />
@@ -80,12 +81,10 @@ function PicturesPanel({ compose }: { readonly compose: Compose }) {
         <PictureDialog
           picture={asked instanceof File ? asked : { src: asked.url, alt: asked.alt ?? '' }}
           upload={uploadFile}
-          {...(asked instanceof File
-            ? {}
-            : { show: (src: string) => <FocusField src={src} point={focus} onChange={setFocus} /> })}
+          show={src => <FocusField src={src} point={focus} onChange={setFocus} />}
           onDone={picture => {
             setAsked(null)
-            if (picture && asked instanceof File) add(picture.src, picture.alt)
+            if (picture && asked instanceof File) add(picture.src, picture.alt, focus)
             else if (picture && !(asked instanceof File))
               edit(asked.id, { url: picture.src, alt: picture.alt || null, focal_point: focus })
           }}
@@ -172,7 +171,8 @@ function usePictures({ base, save, taken }: Compose) {
     /** Pictures hang on a post: it must be there first. */
     isReady: base !== null,
     mayRemove: base?.post.state !== 'published',
-    add: (url: string, alt: string) => change.mutate(version => addPicture(version, url, alt)),
+    add: (url: string, alt: string, focus: Point | null) =>
+      change.mutate(version => addPicture(version, url, alt, focus)),
     place: (id: number, before: Image | undefined) => {
       if (before) change.mutate(version => changePicture(version, id, { position: before.position }))
     },

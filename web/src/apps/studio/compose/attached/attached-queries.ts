@@ -1,3 +1,4 @@
+import type { Image } from '@atrium/client'
 import {
   addContentImage,
   addContentVideo,
@@ -22,8 +23,15 @@ const atrium = connect({
   updateContentVideo,
 })
 
-export const addPicture = async ({ post, etag }: PostVersion, url: string, alt: string): Promise<PostVersion> =>
-  versionOf(await atrium.addContentImage({ content_id: post.id, url, ...(alt ? { alt } : {}) }, onlyIf(etag)))
+export async function addPicture(
+  { post, etag }: PostVersion,
+  url: string,
+  alt: string,
+  focal_point: Image['focal_point'] | null,
+): Promise<PostVersion> {
+  const fields = { url, ...(alt ? { alt } : {}), ...(focal_point ? { focal_point } : {}) }
+  return versionOf(await atrium.addContentImage({ content_id: post.id, ...fields }, onlyIf(etag)))
+}
 
 type PictureChanges = Omit<Parameters<typeof atrium.updateContentImage>[0], 'content_id' | 'content_image_id'>
 

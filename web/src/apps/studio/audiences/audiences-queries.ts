@@ -77,10 +77,12 @@ export const attributesQuery = queryOptions({
   staleTime: 60_000,
 })
 
-/** Attributes to group people by: those whose values this reader may see. */
+const NAMES: ReadonlySet<string> = new Set(['given_name', 'family_name', 'display_name', 'nick_name'])
+
+/** Attributes to group people by: those whose values this reader may see, and not the names of people. */
 export const groupingQuery = queryOptions({
   ...attributesQuery,
-  select: attributes => attributes.filter(({ values }) => values.length > 0),
+  select: attributes => attributes.filter(({ attribute, values }) => values.length > 0 && !NAMES.has(attribute)),
 })
 
 /** The attribute that figures are grouped by, as the address has it; `department` where people have no such attribute any more. */

@@ -15,7 +15,7 @@ export function EndAlong({ at, onMove }: EndAlongProps) {
   return (
     <div>
       <Button size="s" onClick={() => onMove(at)}>
-        {t('dates.end_along', { at: formats.dateTime(at) })}
+        {t('dates.end_along', { at: `${formats.date(at)}, ${formats.time(at)}` })}
       </Button>
     </div>
   )

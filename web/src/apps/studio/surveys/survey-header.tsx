@@ -144,46 +144,48 @@ function OpenDialog({ version, isUnsaved, onClose }: SurveyHeaderProps & Pick<Di
       }
       onClose={onClose}
     >
-      {isUnsaved && <p role="alert">{t('open_unsaved')}</p>}
-      <p>{t('open_people', { count: audience, number: formats.number(audience) })}</p>
-      {survey.anonymous && audience < GROUP_MIN && <p role="alert">{t('open_small')}</p>}
-      <p>{t('open_stays')}</p>
-      <Field
-        label={t('opens_at')}
-        hint={`${t('opens_at_hint')} ${t('zone', { zone })}`}
-        error={isAfterEnd ? t('open_after_end', { when: formats.dateTime(closesAt ?? '') }) : null}
-        optional
-      >
-        {control => (
-          <TextInput
-            {...control}
-            type="datetime-local"
-            value={at}
-            onInput={event => setAt(event.currentTarget.value)}
+      <div className={styles.texts}>
+        {isUnsaved && <p role="alert">{t('open_unsaved')}</p>}
+        <p>{t('open_people', { count: audience, number: formats.number(audience) })}</p>
+        {survey.anonymous && audience < GROUP_MIN && <p role="alert">{t('open_small')}</p>}
+        <p>{t('open_stays')}</p>
+        <Field
+          label={t('opens_at')}
+          hint={`${t('opens_at_hint')} ${t('zone', { zone })}`}
+          error={isAfterEnd ? t('open_after_end', { when: formats.dateTime(closesAt ?? '') }) : null}
+          optional
+        >
+          {control => (
+            <TextInput
+              {...control}
+              type="datetime-local"
+              value={at}
+              onInput={event => setAt(event.currentTarget.value)}
+            />
+          )}
+        </Field>
+        {along && <EndAlong at={along} onMove={setClosesAt} />}
+        {!isAfterEnd && closesAt && (
+          <p>
+            {t('closes_at')} {formats.dateTime(closesAt)}
+          </p>
+        )}
+        {isHeld && (
+          <div role="alert">
+            <Banner tone="warning" icon={<Eye aria-hidden="true" />}>
+              {t('open_four_eyes')}
+            </Banner>
+          </div>
+        )}
+        {isHeld && can.administer && (
+          <Checkbox
+            label={t('open_override')}
+            hint={t('open_override_hint')}
+            checked={isOverride}
+            onChange={event => setOverride(event.currentTarget.checked)}
           />
         )}
-      </Field>
-      {along && <EndAlong at={along} onMove={setClosesAt} />}
-      {!isAfterEnd && closesAt && (
-        <p>
-          {t('closes_at')} {formats.dateTime(closesAt)}
-        </p>
-      )}
-      {isHeld && (
-        <div role="alert">
-          <Banner tone="warning" icon={<Eye aria-hidden="true" />}>
-            {t('open_four_eyes')}
-          </Banner>
-        </div>
-      )}
-      {isHeld && can.administer && (
-        <Checkbox
-          label={t('open_override')}
-          hint={t('open_override_hint')}
-          checked={isOverride}
-          onChange={event => setOverride(event.currentTarget.checked)}
-        />
-      )}
+      </div>
     </ConfirmDialog>
   )
 }

@@ -39,7 +39,7 @@ export function NarrowingChoices({ narrowing, address }: NarrowingChoicesProps) 
     isWhole: false,
   })
   const lists = {
-    // Of many the first are listed; the server says which is gone.
+    // Only the first are listed; the server says which one is gone.
     audience: {
       choices: audiences?.map(({ name, display_name }) => ({ value: name, label: display_name ?? name })),
       isWhole: false,

@@ -20,6 +20,8 @@ export const CAUSES = [
   'no_target',
   'request',
   'token',
+  'token_removed',
+  'token_unknown',
   'scope',
   'role',
   'rank',

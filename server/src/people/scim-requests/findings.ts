@@ -98,7 +98,7 @@ async function countFailures(db: Db): Promise<Map<string, Failure[]>> {
     with failed as (
       select /* every program */ id, client_id, coalesce(error, 'an error') as error, cause, method, path,
              count(*) over alike as count, row_number() over (alike order by id desc) as position
-        from scim_requests where status >= 400 and status <> 404
+        from scim_requests where client_id is not null and status >= 400 and status <> 404
       window alike as (partition by client_id, error, cause)
     )
     select client_id, error, cause, method, path, count from failed where position = 1

@@ -8,11 +8,11 @@ import { scimLogRetention } from './store-requests.ts'
 
 export { checkScimSetUp } from './findings.ts'
 
-/** Paths are masked as they are written; ids of requests are what clients sent. */
+/** Paths are masked as they are written; ids of requests and names of failed creations are what clients sent. */
 const requests = recordsOf({
   table: 'scim_requests',
-  key: { client_id: 'text', id: 'bigint' },
-  columns: { path: 'text', error: 'text', request_id: 'text' },
+  key: { id: 'bigint' },
+  columns: { path: 'text', error: 'text', request_id: 'text', sent_name: 'text' },
 })
 
 const forgetPlaces: readonly ForgetPlace[] = [

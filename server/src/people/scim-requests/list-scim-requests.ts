@@ -14,13 +14,14 @@ import { described, namedObject, type Static, Type } from '../../platform/http/i
 import { presentTimestamp } from '../../platform/http/input/timestamp.ts'
 import { wordsOfCaller } from '../../shared/i18n/words.ts'
 import { type DecidingSettings, explainCause } from './causes.ts'
+import type { Entry } from './entry.ts'
 import { flushScimRequests } from './request-log.ts'
 import {
-  type Entry,
   FAILED_KEPT_DAYS,
   FAILED_KEPT_MAX,
   FIRST_FAILURE,
   REQUESTS_MAX,
+  SENT_NAME_KEPT_DAYS,
   SETUP_STEPS,
 } from './store-requests.ts'
 
@@ -62,13 +63,29 @@ export const listScimRequests = endpoint('GET /operator/v1/scim_requests', {
 
 const ExplainedScimRequest = namedObject('ExplainedScimRequest', {
   ...ScimRequest.properties,
-  client_id: Type.String(),
+  client_id: Type.Nullable(Type.String({ description: 'Null of an unknown token' })),
+  wrong_token: Type.Optional(
+    Type.Object(
+      {
+        name: Type.Nullable(Type.String({ description: 'Of a removed SCIM token; null of an unknown one' })),
+        times: Type.Integer({ minimum: 1, description: 'Requests of this hour that the entry stands for' }),
+      },
+      { description: 'Only of requests with a token that was removed or is unknown' },
+    ),
+  ),
   person: Type.Optional(
     Type.Nullable(
       Type.Object(
         { user_id: Type.Id(), display_name: Type.String() },
-        { description: 'Only with `include=person`: whom a failed request named by id; null of others' },
+        { description: 'Only with `include=person`: whom a failed request named; null of others' },
       ),
+    ),
+  ),
+  sent_name: Type.Optional(
+    Type.Nullable(
+      Type.String({
+        description: `Only with \`include=person\`: the userName of a failed creation that made nobody, for ${SENT_NAME_KEPT_DAYS} days`,
+      }),
     ),
   ),
   cause: Type.Nullable(Type.String({ description: 'Why it failed, in the language of the caller' })),
@@ -95,8 +112,13 @@ const ScimRequestsMeta = namedObject('ScimRequestsMeta', {
   }),
 })
 
-type StoredRequest = Omit<Entry, 'program_id' | 'person_id'> & {
+type StoredRequest = Omit<Entry, 'program_id' | 'client_id' | 'named'> & {
   readonly id: number
+  readonly client_id: string | null
+  readonly is_wrong: boolean
+  readonly token_name: string | null
+  readonly times: number
+  readonly sent_name?: string | null
   readonly person?: { readonly user_id: number; readonly display_name: string } | null
 }
 
@@ -104,7 +126,7 @@ type StoredRequest = Omit<Entry, 'program_id' | 'person_id'> & {
 export const listProgramScimRequests = endpoint('GET /v2/scim_requests', {
   tag: 'Settings',
   summary: 'List the last SCIM requests, newest first, with the reasons of failures',
-  description: `The last ${REQUESTS_MAX} requests of each client, and apart from them its failed ones of ${FAILED_KEPT_DAYS} days (at most ${FAILED_KEPT_MAX}), without personal data. An unknown client has none.`,
+  description: `The last ${REQUESTS_MAX} requests of each client, and apart from them its failed ones of ${FAILED_KEPT_DAYS} days (at most ${FAILED_KEPT_MAX}), without personal data but what \`include=person\` adds. A token that was removed within 30 days keeps its id here; an unknown one is listed where the server has one program. Of both, an hour is one entry. An unknown client has none.`,
   access: { as: ['user', 'server'], scopes: ['users.read'], role: 'administrator' },
   // Uses its own transactions: the requests collected by this node are written first.
   transaction: 'own',
@@ -115,14 +137,20 @@ export const listProgramScimRequests = endpoint('GET /v2/scim_requests', {
       'filter.failed': Type.Optional(
         described('Only requests that failed, or only those that succeeded', Type.Boolean()),
       ),
-      include: Type.Optional(Type.QueryArray(Type.OneOf(['person']), 'Adds `person`')),
+      'filter.known': Type.Optional(
+        described(
+          'Only requests with tokens of the program, or only those with a removed or unknown one',
+          Type.Boolean(),
+        ),
+      ),
+      include: Type.Optional(Type.QueryArray(Type.OneOf(['person']), 'Adds `person` and `sent_name`')),
     }),
   },
   output: { status: 200, body: Type.Object({ data: Type.Array(ExplainedScimRequest), meta: ScimRequestsMeta }) },
   async handle({ actor, services, request }, { query }) {
     const { cursor, size } = readCursor(query)
     const before = cursor === null ? null : lastId(query)
-    const { 'filter.client_id': clientId, 'filter.failed': failed } = query
+    const { 'filter.client_id': clientId, 'filter.failed': failed, 'filter.known': known } = query
     await flushScimRequests(services)
     const words = await wordsOfCaller(services.database, actor, request)
     const { rows, program, failures, steps } = await services.database.transaction(actor.programId, db =>
@@ -131,6 +159,7 @@ export const listProgramScimRequests = endpoint('GET /v2/scim_requests', {
           before,
           clientId,
           failed,
+          known,
           limit: size + 1,
           people: query.include?.includes('person') ?? false,
         }),
@@ -143,9 +172,10 @@ export const listProgramScimRequests = endpoint('GET /v2/scim_requests', {
     const settings = program[0] as DecidingSettings
     const reached = new Set(steps.map(({ step }) => step))
     return {
-      data: rows.slice(0, size).map(({ id: _, at, cause, ...row }) => ({
+      data: rows.slice(0, size).map(({ id: _, at, cause, is_wrong, token_name, times, ...row }) => ({
         ...row,
         at: presentTimestamp(at),
+        ...(is_wrong ? { wrong_token: { name: token_name, times } } : {}),
         ...explainCause(cause, settings, words),
       })),
       meta: {
@@ -168,23 +198,31 @@ interface RequestsWanted {
   readonly before: number | null
   readonly clientId: string | undefined
   readonly failed: boolean | undefined
+  readonly known: boolean | undefined
   readonly limit: number
   /** Adds whom failed ones were about. */
   readonly people: boolean
 }
 
-const PERSON = sql`,
+const PERSON = sql`, r.sent_name,
          (select json_build_object('user_id', u.id, 'display_name', coalesce(u.display_name, u.given_name || ' ' || u.family_name))
             from users u where u.program_id = r.program_id and u.id = r.person_id) as person`
 
 /** SQL: requests, newest first. */
-const requestsSql = (db: ProgramDb, { before, clientId, failed, limit, people }: RequestsWanted) => sql<StoredRequest>`
-  select id, at, request_id, client_id, method, path, status, error, cause, duration_ms${people ? PERSON : sql``} from scim_requests r
-   where program_id = ${db.programId}
-         ${before === null ? sql`` : sql`and id < ${before}`}
-         ${clientId === undefined ? sql`` : sql`and client_id = ${clientId}`}
-         ${failed === undefined ? sql`` : sql`and status ${failed ? sql`>=` : sql`<`} ${FIRST_FAILURE}`}
-   order by id desc limit ${limit}`
+const requestsSql = (
+  db: ProgramDb,
+  { before, clientId, failed, known, limit, people }: RequestsWanted,
+) => sql<StoredRequest>`
+  select r.id, r.at, r.request_id, coalesce(r.client_id, r.former_client_id) as client_id, r.client_id is null as is_wrong,
+         t.name as token_name, r.times, r.method, r.path, r.status, r.error, r.cause, r.duration_ms${people ? PERSON : sql``}
+    from scim_requests r
+    left join removed_scim_tokens t on t.program_id = r.program_id and t.id = r.former_client_id
+   where r.program_id = ${db.programId}
+         ${before === null ? sql`` : sql`and r.id < ${before}`}
+         ${clientId === undefined ? sql`` : sql`and coalesce(r.client_id, r.former_client_id) = ${clientId}`}
+         ${failed === undefined ? sql`` : sql`and r.status ${failed ? sql`>=` : sql`<`} ${FIRST_FAILURE}`}
+         ${known === undefined ? sql`` : sql`and r.client_id is ${known ? sql`not null` : sql`null`}`}
+   order by r.id desc limit ${limit}`
 
 /** SQL: the number of failed requests by day, of one client or all. */
 const failuresSql = (db: ProgramDb, clientId: string | undefined) => sql<{ day: string; count: number }>`

@@ -1,7 +1,8 @@
 // The SCIM requests of each client, for administrators who set up an identity provider: the last ones, and failed ones, which an
 // import would otherwise push out (`store-requests.ts`). Requests are collected and written in batches, so that the log does not
-// slow requests down; a crash loses the current batch. No personal data is stored: paths are masked, and an error is stored as its
-// kind, not its text; of a person only the id. A request with an expired token is attributed to the client of the token, while the token is kept.
+// slow requests down; a crash loses the current batch. Personal data is not stored: paths are masked, and an error is stored as its
+// kind, not its text; of a person only the id. The one exception is the name of a failed creation (`named-people.ts`). A request with an
+// expired token is attributed to the client of the token, while the token is kept; for removed and unknown ones see `wrong-tokens.ts`.
 
 import { tokenKey } from '../../platform/access/tokens.ts'
 import { readBearer } from '../../platform/http/access.ts'
@@ -9,9 +10,10 @@ import type { CompletedRequest } from '../../platform/http/response/record-respo
 import type { Worker } from '../../platform/jobs/workers.ts'
 import { defineState, type Services } from '../../platform/services.ts'
 import { type Filter, type Literal, parseFilter, printFilter } from '../scim/index.ts'
-import { readUserId } from '../users/index.ts'
 import { causeOf } from './causes.ts'
-import { type Entry, FIRST_FAILURE, isFailed, REQUESTS_MAX, type Refused, storeRequests } from './store-requests.ts'
+import type { Entry, Refused } from './entry.ts'
+import { NOBODY, readNamed } from './named-people.ts'
+import { FIRST_FAILURE, isFailed, REQUESTS_MAX, storeRequests } from './store-requests.ts'
 
 const BATCH_MS = 1000
 /** Failed requests of a client in one batch; more are not kept anyway. */
@@ -61,8 +63,13 @@ class RequestLog {
     this.#schedule()
   }
 
+  /** Whether a request with an invalid token is written; beyond the limit nothing is computed for it. */
+  get hasRoomForRefused(): boolean {
+    return !this.#isClosed && this.#refused.length < REFUSED_MAX
+  }
+
   addRefused(request: Refused): void {
-    if (this.#isClosed || this.#refused.length >= REFUSED_MAX) return
+    if (!this.hasRoomForRefused) return
     this.#refused.push(request)
     this.#schedule()
   }
@@ -99,13 +106,14 @@ class RequestLog {
 /** Requests that this process has yet to write. */
 export const requestLog = defineState('SCIM request log', services => new RequestLog(services))
 
-/** Records a SCIM request of a known client. */
+/** Records a SCIM request of a client, or with a token that is not valid. */
 export function noteScimRequest(services: Services, completed: CompletedRequest): void {
   const { actor, authorization, endpoint, error, url } = completed
   if (!isScim(url) || actor?.kind === 'operator') return
   // The pages of this server are not an identity provider.
   if (actor?.kind === 'user' && actor.isWebSession) return
   const log = services.state(requestLog)
+  if (!actor && (authorization === undefined || !log.hasRoomForRefused)) return
   const request = {
     at: new Date(Date.now() - completed.durationMs),
     request_id: completed.requestId,
@@ -115,17 +123,11 @@ export function noteScimRequest(services: Services, completed: CompletedRequest)
     error: error && (error.scimType ?? error.title),
     cause: causeOf(completed),
     duration_ms: Math.round(completed.durationMs),
-    person_id: completed.status < FIRST_FAILURE ? null : personOf(url, endpoint?.path ?? ''),
+    named: actor && completed.status >= FIRST_FAILURE ? readNamed(completed) : NOBODY,
   }
   if (actor) log.add({ ...request, program_id: actor.programId, client_id: actor.clientId })
-  const token = actor ? null : readBearer(authorization)
-  if (token !== null) log.addRefused({ ...request, token: tokenKey(token) })
-}
-
-/** The id of the person whom a request names in its path; null for one who is named in another way, which is personal data. */
-function personOf(url: string, pattern: string): number | null {
-  const place = pattern.split('/').indexOf('{user_id}')
-  return place < 0 ? null : readUserId(url.split('?', 1)[0]?.split('/')[place] ?? '')
+  // A header that has no token of the right form is like an unknown token.
+  else log.addRefused({ ...request, token: tokenKey(readBearer(authorization) ?? '') })
 }
 
 const isScim = (url: string): boolean => /^\/(?:scim\/|v2\/(?:Users|Groups)\/)/i.test(url)

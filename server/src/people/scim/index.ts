@@ -13,7 +13,7 @@ import { listRoles } from './discovery/roles.ts'
 
 export { scimBaseUrl } from './discovery/common.ts'
 export { LIST_URN } from './discovery/discovery.ts'
-export { type Filter, type FilterMode, type Literal, printFilter } from './filter/ast.ts'
+export { type Filter, type FilterMode, type Literal, literalText, printFilter } from './filter/ast.ts'
 export type { ColumnMap } from './filter/columns.ts'
 export { groupColumns } from './filter/group-columns.ts'
 export { parseFilter } from './filter/parse.ts'

@@ -90,6 +90,25 @@ function insertScimToken(db: ProgramDb, { name, expiresAt, createdBy }: NewScimT
   })
 }
 
+/** Removed tokens of a program whose requests are recognised. */
+const REMOVED_MAX = 20
+
+/** Keeps the digest of a token that is about to be removed, and of the last ones that were. */
+async function keepRemovedToken(db: ProgramDb, id: string): Promise<void> {
+  await acrossPrograms(db, async () => {
+    await sql`
+      insert into removed_scim_tokens (program_id, id, token_hash, name)
+      select t.program_id, c.id, t.token_hash, c.name
+        from access_tokens t join oauth_clients c on c.id = t.client_id
+       where t.program_id = ${db.programId} and t.client_id = ${id}
+      on conflict do nothing`.execute(db)
+    await sql`
+      delete from removed_scim_tokens where program_id = ${db.programId} and id in (
+        select id from removed_scim_tokens where program_id = ${db.programId}
+         order by removed_at desc, id offset ${REMOVED_MAX})`.execute(db)
+  })
+}
+
 /** Whether the program has this token. */
 async function hasScimToken(db: ProgramDb, id: string): Promise<boolean> {
   const { rows } = await sql`select 1 from scim_tokens where program_id = ${db.programId} and id = ${id}`.execute(db)
@@ -164,11 +183,13 @@ const ID_MAX_LENGTH = 100
 export const deleteScimToken = endpoint(`DELETE ${SCIM_TOKENS_PATH}/{scim_token_id}`, {
   tag: 'OAuth clients',
   summary: 'Remove a SCIM token, which is refused within a second',
+  description: 'The log of SCIM requests still names it for 30 days when it is sent.',
   access: { as: ['user', 'server'], scopes: ['users.write'], role: 'administrator' },
   input: { params: Type.Object({ scim_token_id: described('The SCIM token', Type.Text(ID_MAX_LENGTH)) }) },
   output: { status: 204 },
   async handle({ db }, { params }) {
     if (!(await hasScimToken(db, params.scim_token_id))) throw notFound('SCIM token')
+    await keepRemovedToken(db, params.scim_token_id)
     await removeOwnClient(db, params.scim_token_id)
   },
 })

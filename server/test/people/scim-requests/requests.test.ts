@@ -97,18 +97,49 @@ describe('the log of SCIM requests', () => {
     }
   })
 
-  test('a refused request names the person it was about to who asks; a person’s name or address is not kept', async () => {
+  test('a refused request names the person it was about to who asks, by whatever it named them', async () => {
     const nora = await program.user('nora')
-    await okta.patch(`/scim/v2/Users/${nora.id}?count=1`, patch({ op: 'replace', path: 'shoeSize', value: '44' }))
-    assert.ok(!('person' in (await newest())))
-    const [refused] = await log('?page.size=1&include=person')
-    assert.equal(refused.status, 400)
-    assert.equal(refused.person.user_id, nora.id)
-    assert.ok(refused.person.display_name)
+    const last = async () => (await log('?page.size=1&include=person'))[0]
+    const { userName } = await okta.must(200, 'GET', `/scim/v2/Users/${nora.id}`)
+    await ada.must(200, 'PATCH', `/scim/v2/Users/${nora.id}`, patch({ op: 'add', path: 'externalId', value: 'HR 77' }))
+    const wrong = patch({ op: 'replace', path: 'shoeSize', value: '44' })
+    const name = { givenName: 'Nora', familyName: 'New' }
+    const filter = (text: string) => okta.get(`/scim/v2/Users?filter=${encodeURIComponent(text)}`)
+    const calls: [call: () => Promise<unknown>, status: number][] = [
+      [() => okta.patch(`/scim/v2/Users/${nora.id}?count=1`, wrong), 400],
+      [() => okta.patch(`/scim/v2/Users/${encodeURIComponent(userName)}`, wrong), 400],
+      [() => okta.post('/scim/v2/Users', { userName: userName.toUpperCase(), name }), 409],
+      [() => okta.post('/scim/v2/Users', { userName: 'nora.new@secret.example', externalId: 'HR 77' }), 400],
+      [() => filter(`userName eq "${userName}" and shoeSize eq "44"`), 400],
+    ]
+    for (const [call, status] of calls) {
+      await call()
+      const { person, sent_name, status: answered } = await last()
+      assert.deepEqual([answered, person?.user_id, sent_name], [status, nora.id, null])
+      assert.ok(person.display_name)
+    }
+    assert.ok(!('person' in (await newest())) && !('sent_name' in (await newest())))
     await okta.get('/scim/v2/Users/99999999')
-    assert.equal((await log('?page.size=1&include=person'))[0].person, null, 'nobody')
+    assert.equal((await last()).person, null, 'nobody')
     await okta.must(200, 'GET', `/scim/v2/Users/${nora.id}`)
-    assert.equal((await log('?page.size=1&include=person'))[0].person, null, 'what succeeded')
+    assert.equal((await last()).person, null, 'what succeeded')
+  })
+
+  test('a creation that made nobody names whom it was for, for seven days', async () => {
+    const last = async () => (await log('?page.size=1&include=person'))[0]
+    for (const userName of ['kai@secret.example\u0000', ' kai@secret.example ']) {
+      assert.equal((await okta.post('/scim/v2/Users', { userName })).status, 400)
+      const { person, sent_name, status } = await last()
+      assert.deepEqual([status, person, sent_name], [400, null, userName.includes('\0') ? null : 'kai@secret.example'])
+    }
+    assert.ok(!JSON.stringify(await log()).includes('secret'))
+    const { pool } = app.app.services.database
+    await pool.query(
+      `update scim_requests set at = at - interval '8 days' where program_id = $1 and sent_name is not null`,
+      [program.id],
+    )
+    await sweepScimLog(app.app.services)
+    assert.equal((await last()).sent_name, null)
   })
 
   test('too many requests come with a higher limit', async () => {

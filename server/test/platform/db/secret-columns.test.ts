@@ -24,6 +24,7 @@ const CLOSED = [
   'oauth_records.payload',
   'oauth_signing_keys.sealed_jwk',
   'push_keys.private_key_sealed',
+  'removed_scim_tokens.token_hash',
   'server_keys.key',
   'set_up.code_hash',
 ]

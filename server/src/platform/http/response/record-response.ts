@@ -17,6 +17,8 @@ export interface CompletedRequest {
   readonly actor: Actor | null
   /** The header as it was sent. */
   readonly authorization: string | undefined
+  /** As it was read; undefined without one that could be. May hold personal data. */
+  readonly body: unknown
   readonly status: number
   readonly error: HttpError | null
   readonly durationMs: number
@@ -56,11 +58,11 @@ export function recordResponse(
     'request',
   )
   const { actor, error } = state
-  const { id: requestId, method, originalUrl: url } = request
+  const { id: requestId, method, originalUrl: url, body } = request
   const { authorization } = request.headers
   const { statusCode: status } = reply
   for (const observe of observers) {
-    observe(services, { requestId, method, url, endpoint, actor, authorization, error, status, durationMs })
+    observe(services, { requestId, method, url, endpoint, actor, authorization, body, error, status, durationMs })
   }
 }
 

@@ -10,11 +10,19 @@ const FAILURES_KEPT_SECONDS = 24 * 3600
 /** Seconds that an expired token is kept, so that its requests can be explained (people/scim-requests). */
 const SERVER_TOKENS_KEPT_SECONDS = 2 * 24 * 3600
 
+/** Days in which the requests of a removed SCIM token are recognised. */
+const REMOVED_TOKENS_KEPT_DAYS = 30
+
 const EXPIRED = [
   {
     table: 'access_tokens',
-    expired: sql`expires_at < now() and (user_id is not null
+    // One for SCIM stays for as long as it is listed.
+    expired: sql`expires_at < now() and kind <> 'scim' and (user_id is not null
       or expires_at < now() - make_interval(secs => ${SERVER_TOKENS_KEPT_SECONDS}))`,
+  },
+  {
+    table: 'removed_scim_tokens',
+    expired: sql`removed_at < now() - make_interval(days => ${REMOVED_TOKENS_KEPT_DAYS})`,
   },
   // With their dependent rows.
   { table: 'oauth_grants', expired: sql`expires_at < now()` },

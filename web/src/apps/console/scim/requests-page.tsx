@@ -100,7 +100,10 @@ function RequestsList({ wanted, callerOf }: RequestsListProps) {
               .flatMap(page => page.requests)
               .map(request => (
                 <li key={`${request.request_id} ${request.at} ${request.path}`} className={styles.entry}>
-                  <RequestEntry request={request} caller={callerOf(request.client_id)} />
+                  <RequestEntry
+                    request={request}
+                    caller={request.wrong_token || !request.client_id ? null : callerOf(request.client_id)}
+                  />
                 </li>
               ))}
           </ol>
@@ -135,13 +138,16 @@ function FailedByDay({ days }: FailedByDayProps) {
 
 interface RequestEntryProps {
   readonly request: ExplainedScimRequest
-  readonly caller: ScimCaller
+  /** Null of a token that was removed or is unknown. */
+  readonly caller: ScimCaller | null
 }
 
 /** One request: what it was, what it was answered, and what to do where it was refused. */
 export function RequestEntry({ request, caller }: RequestEntryProps) {
   const { t } = useTranslation('console/scim')
   const { at, method, path, status, error, duration_ms, request_id, cause, remedy, setting, person } = request
+  const { wrong_token: wrong, sent_name } = request
+  const formats = useFormats()
   return (
     <div className={styles.stack}>
       <div className={styles.line}>
@@ -152,10 +158,13 @@ export function RequestEntry({ request, caller }: RequestEntryProps) {
         {error && <code>{error}</code>}
       </div>
       <p className={styles.under}>
-        <Link href={caller.href} className={styles.link} dir="auto">
-          {caller.name}
-        </Link>{' '}
-        · <RelativeTime at={at} /> · {t('duration', { ms: duration_ms })} · {t('request_id', { id: request_id })}
+        {caller && (
+          <Link href={caller.href} className={styles.link} dir="auto">
+            {caller.name}
+          </Link>
+        )}
+        {!caller && (wrong?.name ? t('removed_token', { name: wrong.name }) : t('unknown_token'))} ·{' '}
+        <RelativeTime at={at} /> · {t('duration', { ms: duration_ms })} · {t('request_id', { id: request_id })}
       </p>
       {cause && <p>{cause}</p>}
       {person && (
@@ -165,6 +174,10 @@ export function RequestEntry({ request, caller }: RequestEntryProps) {
             {person.display_name}
           </Link>
         </p>
+      )}
+      {sent_name && <p dir="auto">{t('sent_name', { name: sent_name })}</p>}
+      {wrong && wrong.times > 1 && (
+        <p>{t('wrong_times', { count: wrong.times, number: formats.number(wrong.times) })}</p>
       )}
       {remedy && (
         <p className={styles.remedy}>

@@ -15,7 +15,7 @@ import styles from '../integration/integration.module.css'
 import { CopyAddress } from '../integration/integration-parts.tsx'
 import { ProviderClients } from './provider-clients.tsx'
 import { RequestEntry, ScimTabs } from './requests-page.tsx'
-import { liveRequestsQuery, type ScimCaller, useScimCallers } from './scim-queries.ts'
+import { liveRequestsQuery, type ScimCaller, useScimCallers, wrongTokenQuery } from './scim-queries.ts'
 import { TokensSection } from './tokens-section.tsx'
 
 /** How a company's directory is connected: address, client, steps, and whether its requests arrive. */
@@ -98,6 +98,8 @@ function LiveCheck({ callers, caller, onChoose }: LiveCheckProps) {
   const done = data?.reached ?? new Set()
   const next = MILESTONES.find(name => !done.has(name))
   const last = data?.last
+  const { data: wrong } = useQuery(wrongTokenQuery)
+  const isWrongNow = wrong && (!last || Date.parse(wrong.at) > Date.parse(last.at))
   return (
     <Section
       title={t('check')}
@@ -119,6 +121,12 @@ function LiveCheck({ callers, caller, onChoose }: LiveCheckProps) {
       }
     >
       {!caller && <p>{t('check_no_client')}</p>}
+      {isWrongNow && (
+        <Banner tone="warning">
+          <strong>{t('wrong_token')}</strong>
+          <RequestEntry request={wrong} caller={null} />
+        </Banner>
+      )}
       {error && !data && <ProblemState error={error} busy={isFetching} onRetry={() => refetch()} />}
       {caller && !(error && !data) && (
         <>

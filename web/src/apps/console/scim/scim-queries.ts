@@ -99,6 +99,16 @@ export const liveRequestsQuery = (clientId: string | null) =>
     refetchInterval: LOOK_EVERY_MS,
   })
 
+/** The last request with a removed or unknown token. */
+export const wrongTokenQuery = queryOptions({
+  queryKey: [SCIM, 'wrong'],
+  queryFn: async ({ signal }) => {
+    const args: ListProgramScimRequestsArgs = { 'filter.known': false, 'page.size': 1 }
+    return (await atrium.listProgramScimRequests(args, { signal })).data[0] ?? null
+  },
+  refetchInterval: LOOK_EVERY_MS,
+})
+
 /** Makes the setting that would have let a request through; the log then says what became of it. */
 export const useMendSetting = () =>
   useChange(

@@ -30,9 +30,14 @@ export const scimDe: Readonly<Record<keyof typeof scimEn, string>> = {
   'scim.remedy.no_target': 'Ordne das Attribut so zu, dass der Anbieter es hinzufügt.',
   'scim.cause.request': 'Ein Parameter der Anfrage ist falsch.',
   'scim.remedy.request': 'Sieh im Protokoll des Anbieters die Antwort an, die ihn nennt.',
-  'scim.cause.token': 'Das Token ist abgelaufen: Token gelten zwei Stunden.',
+  'scim.cause.token': 'Das Token ist abgelaufen.',
   'scim.remedy.token':
-    'Lass den Anbieter selbst Token holen (OAuth Client Credentials), oder erneuere das dort eingetragene regelmäßig.',
+    'Lege in der Konsole ein neues Token an und trage es beim Anbieter ein. Ein Client, der sich Token selbst holt (OAuth Client Credentials), bekommt jedes Mal eines für zwei Stunden.',
+  'scim.cause.token_removed': 'Dieses Token wurde hier entfernt.',
+  'scim.remedy.token_removed': 'Lege in der Konsole ein neues Token an und trage es beim Anbieter ein.',
+  'scim.cause.token_unknown': 'Das Token ist keines dieses Servers oder wurde nicht als Bearer-Token gesendet.',
+  'scim.remedy.token_unknown':
+    'Trage das Token noch einmal ein: vollständig, ohne Leerzeichen, und ohne „Bearer“, wo der Anbieter dieses Wort selbst voranstellt. Ist es verloren, lege ein neues an.',
   'scim.cause.scope': 'Dem Token fehlt ein Scope.',
   'scim.remedy.scope': 'Gib dem Client die Scopes users.write und groups.write, und lass ihn ein neues Token holen.',
   'scim.cause.role': 'Die Rolle des Clients ist zu niedrig, um Personen zu verwalten.',

@@ -28,9 +28,14 @@ export const scimEn = {
   'scim.remedy.no_target': 'Map the attribute so that the identity provider adds it instead.',
   'scim.cause.request': 'A parameter of the request is wrong.',
   'scim.remedy.request': 'Read the response in the log of the identity provider, which names the parameter.',
-  'scim.cause.token': 'The token has expired: tokens are valid for two hours.',
+  'scim.cause.token': 'The token has expired.',
   'scim.remedy.token':
-    'Configure the identity provider to request tokens itself (OAuth client credentials), or regularly renew the token that you entered there.',
+    'Make a new token in the console and enter it in the identity provider. A client that requests tokens itself (OAuth client credentials) gets one for two hours each time.',
+  'scim.cause.token_removed': 'This token was removed here.',
+  'scim.remedy.token_removed': 'Make a new token in the console, and enter it in the identity provider.',
+  'scim.cause.token_unknown': 'The token is not one of this server, or was not sent as a Bearer token.',
+  'scim.remedy.token_unknown':
+    'Enter the token again: whole, without spaces, and without “Bearer” where the identity provider adds that word itself. If it is lost, make a new one.',
   'scim.cause.scope': 'The token lacks a scope.',
   'scim.remedy.scope': 'Give the client the scopes users.write and groups.write, and have it request a new token.',
   'scim.cause.role': 'The role of the client is too low to provision people.',

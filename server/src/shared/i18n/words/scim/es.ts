@@ -32,9 +32,14 @@ export const scimEs: Readonly<Record<keyof typeof scimEn, string>> = {
   'scim.remedy.no_target': 'Asigna el atributo de modo que el proveedor lo añada.',
   'scim.cause.request': 'Un parámetro de la petición es incorrecto.',
   'scim.remedy.request': 'Mira la respuesta en el registro del proveedor, que lo nombra.',
-  'scim.cause.token': 'El token ha caducado: los tokens duran dos horas.',
+  'scim.cause.token': 'El token ha caducado.',
   'scim.remedy.token':
-    'Deja que el proveedor pida los tokens (OAuth client credentials), o renueva con regularidad el que introdujiste allí.',
+    'Crea un token nuevo en la consola e introdúcelo en el proveedor. Un cliente que pide los tokens por sí mismo (OAuth client credentials) recibe cada vez uno de dos horas.',
+  'scim.cause.token_removed': 'Este token se eliminó aquí.',
+  'scim.remedy.token_removed': 'Crea un token nuevo en la consola e introdúcelo en el proveedor.',
+  'scim.cause.token_unknown': 'El token no es de este servidor, o no se envió como token Bearer.',
+  'scim.remedy.token_unknown':
+    'Introduce el token otra vez: entero, sin espacios y sin «Bearer» si el proveedor añade esa palabra. Si se ha perdido, crea uno nuevo.',
   'scim.cause.scope': 'Al token le falta un scope.',
   'scim.remedy.scope': 'Da al cliente los scopes users.write y groups.write, y deja que pida un token nuevo.',
   'scim.cause.role': 'El rol del cliente es demasiado bajo para gestionar personas.',

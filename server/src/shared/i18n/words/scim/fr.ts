@@ -31,9 +31,14 @@ export const scimFr: Readonly<Record<keyof typeof scimEn, string>> = {
   'scim.remedy.no_target': "Associez l'attribut de sorte que le fournisseur l'ajoute.",
   'scim.cause.request': 'Un paramètre de la requête est faux.',
   'scim.remedy.request': 'Voyez la réponse dans le journal du fournisseur, qui le nomme.',
-  'scim.cause.token': 'Le jeton a expiré : un jeton vit deux heures.',
+  'scim.cause.token': 'Le jeton a expiré.',
   'scim.remedy.token':
-    'Laissez le fournisseur demander lui-même les jetons (OAuth client credentials), ou renouvelez régulièrement celui que vous y avez saisi.',
+    'Créez un nouveau jeton dans la console et saisissez-le chez le fournisseur. Un client qui demande lui-même ses jetons (OAuth client credentials) en reçoit un pour deux heures à chaque fois.',
+  'scim.cause.token_removed': 'Ce jeton a été supprimé ici.',
+  'scim.remedy.token_removed': 'Créez un nouveau jeton dans la console et saisissez-le chez le fournisseur.',
+  'scim.cause.token_unknown': 'Le jeton n’est pas de ce serveur, ou n’a pas été envoyé comme jeton Bearer.',
+  'scim.remedy.token_unknown':
+    'Saisissez le jeton de nouveau : entier, sans espace, et sans « Bearer » si le fournisseur ajoute ce mot lui-même. S’il est perdu, créez-en un nouveau.',
   'scim.cause.scope': 'Il manque un scope au jeton.',
   'scim.remedy.scope':
     'Donnez au client les scopes users.write et groups.write, et laissez-le demander un nouveau jeton.',

@@ -77,6 +77,12 @@ const MESSAGES = {
 /** Why a request to an address that a user chose got no response. */
 export type OutboundReason = keyof typeof MESSAGES
 
+export const OUTBOUND_REASONS = Object.keys(MESSAGES) as readonly OutboundReason[]
+
+/** The reason whose sentence this is; null for any other text. */
+export const reasonOfMessage = (message: string): OutboundReason | null =>
+  OUTBOUND_REASONS.find(reason => MESSAGES[reason] === message) ?? null
+
 /**
  * A request to an address that a user chose got no response. `message` is one fixed sentence for each reason, so it may
  * be stored and shown to users; `cause` may name internal addresses and belongs in logs only.

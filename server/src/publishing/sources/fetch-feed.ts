@@ -3,6 +3,7 @@
 
 import { OutboundError, type OutboundResponse } from '../../platform/net/outbound.ts'
 import { parseRetryAfter } from '../../platform/net/retry-after.ts'
+import { OUTBOUND_REASONS, reasonOfMessage } from '../../platform/net/target.ts'
 import type { Services } from '../../platform/services.ts'
 import type { ReadBody } from './feed/feed-body.ts'
 import { FEED_MAX_BYTES } from './feed/feed-limits.ts'
@@ -93,10 +94,10 @@ async function fetchOnce(services: Services, request: FeedRequest): Promise<Fetc
     })
     const { status, headers } = response
     if (status === 304 && (etag !== null || lastModified !== null)) return { kind: 'unchanged' }
-    if (status === 410) return { ...failed(`The host replied ${status}`), isGone: true }
+    if (status === 410) return { ...failed(`${REPLIED}${status}`), isGone: true }
     if (status < 200 || status >= 300) {
       const retryAfterMs = parseRetryAfter(headers['retry-after'], Date.now())
-      return { ...failed(`The host replied ${status}`), retryAfterMs }
+      return { ...failed(`${REPLIED}${status}`), retryAfterMs }
     }
     if (response.truncated) return failed(ERRORS.large)
     return await parse(services, request, response, totalMs - (performance.now() - startedAt))
@@ -111,7 +112,19 @@ const ERRORS = {
   large: 'The feed is larger than 5 MB',
   encoding: 'The host sends the feed in an encoding that was not asked for',
   none: NO_FEED,
+  slow: 'The feed takes too long to read',
 } as const
+
+const FEED_REASONS = ['large', 'encoding', 'none', 'slow'] as const
+export const FETCH_REASONS = [...OUTBOUND_REASONS, 'status', ...FEED_REASONS] as const
+
+/** The code of a stored error; null for a text that is none. */
+export const reasonOfError = (error: string): (typeof FETCH_REASONS)[number] | null =>
+  reasonOfMessage(error) ??
+  FEED_REASONS.find(reason => ERRORS[reason] === error) ??
+  (error.startsWith(REPLIED) ? 'status' : null)
+
+const REPLIED = 'The host replied '
 
 const failed = (error: string): Extract<Fetched, { kind: 'failed' }> => ({ kind: 'failed', error })
 
@@ -126,7 +139,7 @@ async function parse(
     read = await services.state(feedParser).parse({ body, headers: { ...headers }, base: url }, programId, waitMaxMs)
   } catch (error) {
     services.logger.warn({ err: error, program_id: programId }, 'a feed could not be parsed')
-    return { ...failed('The feed takes too long to read'), isLate: true }
+    return { ...failed(ERRORS.slow), isLate: true }
   }
   if (read.kind === 'page') return read
   if (read.kind !== 'feed') return failed(ERRORS[read.kind])

@@ -6,9 +6,10 @@ import { lockByName } from '../../platform/db/query.ts'
 import type { Selectable } from '../../platform/db/row-types.ts'
 import { sql } from '../../platform/db/sql.ts'
 import { conflict, invalid } from '../../platform/errors.ts'
-import { namedObject, type Static, Type } from '../../platform/http/input/schema.ts'
+import { described, namedObject, type Static, Type } from '../../platform/http/input/schema.ts'
 import { presentTimestamp } from '../../platform/http/input/timestamp.ts'
 import type { FeedSourcesTable } from '../../shared/tables.ts'
+import { FETCH_REASONS, reasonOfError } from './fetch-feed.ts'
 
 export type SourceRow = Selectable<FeedSourcesTable>
 
@@ -27,6 +28,7 @@ export const Source = namedObject('Source', {
   last_fetched_at: Type.Nullable(Type.Timestamp()),
   title: Type.Nullable(Type.String({ description: 'Its own title; null until it was fetched, and for one without' })),
   last_error: Type.Nullable(Type.String()),
+  last_error_reason: described('`last_error` as a code', Type.Nullable(Type.OneOf(FETCH_REASONS))),
   failing_since: Type.Nullable(Type.Timestamp()),
   item_count: Type.Count({ description: 'Posts made of its items' }),
 })
@@ -57,6 +59,7 @@ export const presentSource = (row: SourceRow): Static<typeof Source> => ({
   last_fetched_at: presentTimestamp(row.last_fetched_at),
   title: row.title,
   last_error: row.last_error,
+  last_error_reason: row.last_error === null ? null : reasonOfError(row.last_error),
   failing_since: presentTimestamp(row.failing_since),
   item_count: row.item_count,
 })

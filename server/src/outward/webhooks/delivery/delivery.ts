@@ -2,18 +2,25 @@
 
 import type { Selectable } from '../../../platform/db/row-types.ts'
 import { type Sql, sql } from '../../../platform/db/sql.ts'
-import { namedObject, type Static, Type } from '../../../platform/http/input/schema.ts'
+import { described, namedObject, type Static, Type } from '../../../platform/http/input/schema.ts'
 import { presentTimestamp } from '../../../platform/http/input/timestamp.ts'
+import { OUTBOUND_REASONS, reasonOfMessage } from '../../../platform/net/target.ts'
 import type { WebhookDeliveriesTable } from '../../../shared/tables.ts'
 
 type DeliveryRow = Selectable<WebhookDeliveriesTable>
 
 export const DELIVERY_STATUSES = ['pending', 'success', 'retryable', 'failure'] as const
 
+const REASONS = [...OUTBOUND_REASONS, 'status', 'not_sent'] as const
+
 export const DeliveryAttempt = namedObject('DeliveryAttempt', {
   at: Type.Timestamp(),
   status_code: Type.Nullable(Type.Integer({ minimum: 100, maximum: 999 })),
   error: Type.Nullable(Type.String()),
+  reason: described(
+    '`error` as a code: `status` where the receiver replied, `not_sent` for a fault of this server',
+    Type.Nullable(Type.OneOf(REASONS)),
+  ),
   duration_ms: Type.Count(),
 })
 
@@ -63,8 +70,14 @@ export const presentDelivery = ({ log, ...row }: LoggedDelivery): Static<typeof 
     at: presentTimestamp(new Date(at)),
     status_code,
     error,
+    reason: reasonOf(status_code, error),
     duration_ms,
   })),
   created_at: presentTimestamp(row.created_at),
   next_attempt_at: row.status === 'pending' || row.status === 'retryable' ? presentTimestamp(row.due_at) : null,
 })
+
+function reasonOf(status: number | null, error: string | null): (typeof REASONS)[number] | null {
+  if (error === null) return null
+  return status === null ? (reasonOfMessage(error) ?? 'not_sent') : 'status'
+}

@@ -8,8 +8,9 @@ import { type Column, DataTable } from '../../../ui/data/data-table.tsx'
 import { Badge } from '../../../ui/identity/badge.tsx'
 import { RelativeTime } from '../../../ui/text/relative-time.tsx'
 import styles from './audit.module.css'
-import { useFieldName, useTypeName, useValueName } from './audit-names.ts'
+import { useFieldName, useTypeName } from './audit-names.ts'
 import { type AuditNames, type Difference, differencesOf, PERSONAL } from './audit-queries.ts'
+import { useValueName } from './audit-values.ts'
 
 const TONES = {
   created: 'success',

@@ -1,7 +1,6 @@
-// Names of records, of their fields and of some values in the audit log; the page shows the others as the log writes them.
+// Names of records and of their fields in the audit log; the page shows the others as the log writes them.
 
 import { useTranslation } from '../../../i18n/translate.ts'
-import { ROLE_NAMES } from '../parts/ranks.ts'
 
 /** Kinds of records with a name in the catalogue; the page shows the others as the log writes them. */
 export const RECORD_TYPES = [
@@ -9,6 +8,7 @@ export const RECORD_TYPES = [
   'audience',
   'access_code',
   'invitation',
+  'invitations',
   'session',
   'program',
   'notification_settings',
@@ -167,41 +167,5 @@ export function useFieldName(): (field: string) => string {
   return field => {
     const known = FIELDS.find(each => each === field)
     return known ? t(`field_name.${known}`) : field.replaceAll('_', ' ')
-  }
-}
-
-/** Fields whose values the server names; `VALUES` have words in the catalogue. */
-const NAMED_FIELDS: ReadonlySet<string> = new Set(['content_type', 'notification_channels', 'state', 'status'])
-const VALUES = [
-  'archived',
-  'article',
-  'closed',
-  'draft',
-  'email',
-  'hidden',
-  'image',
-  'in_app',
-  'link',
-  'note',
-  'open',
-  'published',
-  'push',
-  'review',
-  'scheduled',
-  'video',
-] as const
-
-/** Returns the words for a value of the field, or the value itself where the catalogue has none. */
-export function useValueName(field: string): (value: string) => string {
-  const { t } = useTranslation('console/audit')
-  const { t: common } = useTranslation('console/common')
-  const fieldName = useFieldName()
-  return value => {
-    // The values are names of fields.
-    if (field === 'changed') return fieldName(value)
-    const role = field === 'role' && ROLE_NAMES.find(each => each === value)
-    if (role) return common(`roles.${role}`)
-    const known = NAMED_FIELDS.has(field) && VALUES.find(each => each === value)
-    return known ? t(`value_name.${known}`) : value
   }
 }

@@ -7,7 +7,7 @@ import { Refusal } from '../../../ui/admin/refusal.tsx'
 import { Section } from '../../../ui/admin/section.tsx'
 import { toast } from '../../../ui/feedback/toasts.ts'
 import { RelativeTime } from '../../../ui/text/relative-time.tsx'
-import { AttemptRow, DeliveryList, StatusBadge } from '../integration/deliveries.tsx'
+import { AttemptRow, DeliveryList, StatusBadge, useFailure } from '../integration/deliveries.tsx'
 import styles from '../integration/integration.module.css'
 import { deliveriesQuery, useRedeliver, useTestConnection } from './chat-queries.ts'
 
@@ -17,7 +17,7 @@ export function TestSection({ id }: { readonly id: string }) {
   const test = useTestConnection(id)
   const { data } = useInfiniteQuery(deliveriesQuery(id))
   const sent = data?.pages[0]?.deliveries.find(each => each.id === test.data)
-  const problem = sent?.attempts.at(-1)?.error
+  const problem = useFailure()(sent?.attempts.at(-1))
   return (
     <Section title={t('test')} lead={t('test_lead')}>
       <Refusal error={test.error} />
@@ -76,6 +76,7 @@ function DeliveryRow({ delivery, mayResend, busy, onResend }: DeliveryRowProps) 
   const { t } = useTranslation('console/chat')
   const { status, event, attempts, created_at, next_attempt_at: next } = delivery
   const title = isTest(delivery) ? t('test') : String(event.data.title || t('untitled'))
+  const failureOf = useFailure()
   const last = attempts.at(-1)
   return (
     <li className={styles.row}>
@@ -85,7 +86,7 @@ function DeliveryRow({ delivery, mayResend, busy, onResend }: DeliveryRowProps) 
         </span>
         <span className={styles.under}>
           <RelativeTime at={created_at} />
-          {last?.error && ` · ${last.error}`}
+          {last?.error && ` · ${failureOf(last)}`}
           {status === 'retryable' && next && Date.parse(next) > Date.now() && (
             <>
               {` · ${t('next_attempt')} `}

@@ -82,7 +82,7 @@ interface ScopeChoiceProps {
 /** Keys of words have no dots. */
 type Key<S extends string> = S extends `${infer Start}.${infer End}` ? `${Start}_${Key<End>}` : S
 
-const keyOf = <S extends Scope>(scope: S) => scope.replaceAll('.', '_') as Key<S>
+export const keyOf = <S extends Scope>(scope: S) => scope.replaceAll('.', '_') as Key<S>
 
 /** Scopes of a client in words. */
 function ScopeChoice({ chosen, onChange }: ScopeChoiceProps) {

@@ -17,6 +17,14 @@ export function StatusBadge({ status }: Pick<Delivery, 'status'>) {
   return <Badge tone={TONES[status]}>{t(`status.${status}`)}</Badge>
 }
 
+type Attempt = Delivery['attempts'][number]
+
+/** Returns the words for why an attempt failed; an empty text for one that did not. */
+export function useFailure(): (attempt: Pick<Attempt, 'reason' | 'status_code'> | undefined) => string {
+  const { t } = useTranslation('console/integration')
+  return attempt => (attempt?.reason ? t(`reason.${attempt.reason}`, { status: attempt.status_code }) : '')
+}
+
 interface DeliveryListProps {
   readonly label: string
   readonly query: UseInfiniteQueryResult<InfiniteData<{ readonly deliveries: readonly Delivery[] }>>
@@ -51,7 +59,7 @@ export function DeliveryList({ label, query, nothing, children }: DeliveryListPr
 }
 
 interface AttemptRowProps {
-  readonly attempt: Delivery['attempts'][number]
+  readonly attempt: Attempt
   /** From 1. */
   readonly number: number
   /** The response. */
@@ -61,6 +69,7 @@ interface AttemptRowProps {
 /** One attempt of a delivery, and how it went. */
 export function AttemptRow({ attempt, number, children }: AttemptRowProps) {
   const { t } = useTranslation('console/integration')
+  const failure = useFailure()(attempt)
   const { at, status_code: code, error, duration_ms } = attempt
   return (
     <li className={styles.row}>
@@ -71,7 +80,7 @@ export function AttemptRow({ attempt, number, children }: AttemptRowProps) {
         </span>
         <span className={styles.under}>
           <RelativeTime at={at} /> · {t('duration', { ms: duration_ms })}
-          {error && ` · ${error}`}
+          {failure && ` · ${failure}`}
         </span>
         {children}
       </div>

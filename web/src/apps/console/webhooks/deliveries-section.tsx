@@ -14,7 +14,7 @@ import { toast } from '../../../ui/feedback/toasts.ts'
 import { Field } from '../../../ui/form/field.tsx'
 import { Select } from '../../../ui/form/select.tsx'
 import { RelativeTime } from '../../../ui/text/relative-time.tsx'
-import { DeliveryList, StatusBadge } from '../integration/deliveries.tsx'
+import { DeliveryList, StatusBadge, useFailure } from '../integration/deliveries.tsx'
 import styles from '../integration/integration.module.css'
 import {
   type DeliveriesWanted,
@@ -71,6 +71,7 @@ export function DeliveriesSection({ subscription }: { readonly subscription: Web
 /** The deliveries that match, the newest first. */
 function DeliveriesList({ wanted }: { readonly wanted: DeliveriesWanted }) {
   const { t } = useTranslation('console/webhooks')
+  const failureOf = useFailure()
   const query = useInfiniteQuery(deliveriesQuery(wanted))
   const nothing = t(wanted.status || wanted.event ? 'nothing_matches' : 'nothing_sent')
   return (
@@ -83,7 +84,7 @@ function DeliveriesList({ wanted }: { readonly wanted: DeliveriesWanted }) {
             </Link>
             <span className={styles.under}>
               <RelativeTime at={created_at} /> · {t('attempts_count', { count: attempts.length })}
-              {attempts.at(-1)?.error && ` · ${attempts.at(-1)?.error}`}
+              {attempts.at(-1)?.error && ` · ${failureOf(attempts.at(-1))}`}
             </span>
           </div>
           <StatusBadge status={status} />

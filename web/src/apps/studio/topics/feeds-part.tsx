@@ -70,6 +70,9 @@ interface FeedRowProps {
   readonly onEdit: () => void
 }
 
+/** The status that the host replied, which ends the text of its error. */
+const statusOf = ({ last_error }: Source): string => /\d+$/.exec(last_error ?? '')?.[0] ?? ''
+
 /** One feed: what it made and why it fails; changed, paused, removed. */
 function FeedRow({ topicId, feed, onEdit }: FeedRowProps) {
   const { t } = useTranslation('studio/topics')
@@ -111,7 +114,7 @@ function FeedRow({ topicId, feed, onEdit }: FeedRowProps) {
         {feed.failing_since && (
           <p className={styles.fault}>
             {t('feeds.failing', { date: formats.dateTime(feed.failing_since) })}{' '}
-            <span lang="en">{feed.last_error}</span>
+            {feed.last_error_reason && t(`feeds.reason.${feed.last_error_reason}`, { status: statusOf(feed) })}
           </p>
         )}
       </div>

@@ -99,6 +99,7 @@ import type {
   ItemInput,
   ItemMetadata,
   ItemPreview,
+  LastChange,
   LikeInput,
   LinkPreview,
   LinkPreviewInput,
@@ -894,6 +895,24 @@ export interface SetNewsletterEditorsArgs {
 
 /** Parameters of `setSurveyEditors`. */
 export interface SetSurveyEditorsArgs {
+  /** The survey */
+  survey_id: Id
+}
+
+/** Parameters of `getContentLastChange`. */
+export interface GetContentLastChangeArgs {
+  /** The post: its id or its UUID */
+  content_id: string | number
+}
+
+/** Parameters of `getNewsletterLastChange`. */
+export interface GetNewsletterLastChangeArgs {
+  /** The newsletter */
+  newsletter_id: Id
+}
+
+/** Parameters of `getSurveyLastChange`. */
+export interface GetSurveyLastChangeArgs {
   /** The survey */
   survey_id: Id
 }
@@ -2127,7 +2146,9 @@ export interface ListProgramScimRequestsArgs {
   'filter.client_id'?: string
   /** Only requests that failed, or only those that succeeded */
   'filter.failed'?: boolean
-  /** Adds `person` */
+  /** Only requests with tokens of the program, or only those with a removed or unknown one */
+  'filter.known'?: boolean
+  /** Adds `person` and `sent_name` */
   include?: readonly ('person')[]
 }
 
@@ -3786,6 +3807,39 @@ export interface Methods {
   setSurveyEditors(args: SetSurveyEditorsArgs, options?: RequestOptions): Promise<Answer<Editor[]>>
 
   /**
+   * Read who made the latest version of a post, and when
+   *
+   * The change behind a 412: of texts, dates, settings, recipients, state or translations.
+   *
+   * Token: user or server. Role: publisher or higher.
+   *
+   * `GET /v2/content/{content_id}/last_change`
+   */
+  getContentLastChange(args: GetContentLastChangeArgs, options?: RequestOptions): Promise<Answer<LastChange>>
+
+  /**
+   * Read who made the latest version of a newsletter, and when
+   *
+   * The change behind a 412: of texts, dates, settings, recipients, state or translations.
+   *
+   * Token: user or server. Role: publisher or higher.
+   *
+   * `GET /v2/newsletters/{newsletter_id}/last_change`
+   */
+  getNewsletterLastChange(args: GetNewsletterLastChangeArgs, options?: RequestOptions): Promise<Answer<LastChange>>
+
+  /**
+   * Read who made the latest version of a survey, and when
+   *
+   * The change behind a 412: of texts, dates, settings, recipients, state or translations.
+   *
+   * Token: user or server. Role: publisher or higher.
+   *
+   * `GET /v2/surveys/{survey_id}/last_change`
+   */
+  getSurveyLastChange(args: GetSurveyLastChangeArgs, options?: RequestOptions): Promise<Answer<LastChange>>
+
+  /**
    * List what happens to posts and newsletters in a span of time, and what happened
    *
    * At most 92 days. A post has an entry for each of its dates in them, whatever its state; a newsletter one for when it is or was sent.
@@ -5391,7 +5445,7 @@ export interface Methods {
   /**
    * List the last SCIM requests, newest first, with the reasons of failures
    *
-   * The last 200 requests of each client, and apart from them its failed ones of 30 days (at most 10000), without personal data. An unknown client has none.
+   * The last 200 requests of each client, and apart from them its failed ones of 30 days (at most 10000), without personal data but what `include=person` adds. A token that was removed within 30 days keeps its id here; an unknown one is listed where the server has one program. Of both, an hour is one entry. An unknown client has none.
    *
    * Token: user or server. Role: administrator or higher.
    *
@@ -6003,6 +6057,8 @@ export interface Methods {
 
   /**
    * Remove a SCIM token, which is refused within a second
+   *
+   * The log of SCIM requests still names it for 30 days when it is sent.
    *
    * Token: user or server. Role: administrator or higher.
    *

@@ -689,6 +689,8 @@ export interface DeliveryAttempt {
   at: string
   status_code: number | null
   error: string | null
+  /** `error` as a code: `status` where the receiver replied, `not_sent` for a fault of this server */
+  reason: 'invalid_url' | 'invalid_request' | 'forbidden_address' | 'forbidden_port' | 'unresolvable' | 'connection_failed' | 'tls' | 'timeout' | 'too_large' | 'invalid_response' | 'unasked_continue' | 'too_many_redirects' | 'overloaded' | 'closed' | 'status' | 'not_sent' | null
   duration_ms: number
 }
 
@@ -696,6 +698,8 @@ export interface DeliveryAttemptDetail {
   at: string
   status_code: number | null
   error: string | null
+  /** `error` as a code: `status` where the receiver replied, `not_sent` for a fault of this server */
+  reason: 'invalid_url' | 'invalid_request' | 'forbidden_address' | 'forbidden_port' | 'unresolvable' | 'connection_failed' | 'tls' | 'timeout' | 'too_large' | 'invalid_response' | 'unasked_continue' | 'too_many_redirects' | 'overloaded' | 'closed' | 'status' | 'not_sent' | null
   duration_ms: number
   /** As far as it is stored; null where none arrived */
   response: {
@@ -805,12 +809,22 @@ export interface ExplainedScimRequest {
   /** The scimType, or the title of the error */
   error: string | null
   duration_ms: number
-  client_id: string
-  /** Only with `include=person`: whom a failed request named by id; null of others */
+  /** Null of an unknown token */
+  client_id: string | null
+  /** Only of requests with a token that was removed or is unknown */
+  wrong_token?: {
+    /** Of a removed SCIM token; null of an unknown one */
+    name: string | null
+    /** Requests of this hour that the entry stands for */
+    times: number
+  }
+  /** Only with `include=person`: whom a failed request named; null of others */
   person?: {
     user_id: Id
     display_name: string
   } | null
+  /** Only with `include=person`: the userName of a failed creation that made nobody, for 7 days */
+  sent_name?: string | null
   /** Why it failed, in the language of the caller */
   cause: string | null
   /** How to fix it */
@@ -1487,6 +1501,15 @@ export interface ItemPreview {
   moderation_status: 'not_required' | 'pending' | 'approved' | 'rejected'
   /** In pixels. */
   width: number
+}
+
+export interface LastChange {
+  /** Null of a record that has not changed since it was made */
+  at: string | null
+  user_id: Id | null
+  /** Of the user or application; null of scheduled work */
+  display_name: string | null
+  avatar_url: string | null
 }
 
 export interface LikeInput {
@@ -3509,6 +3532,8 @@ export interface Source {
   /** Its own title; null until it was fetched, and for one without */
   title: string | null
   last_error: string | null
+  /** `last_error` as a code */
+  last_error_reason: 'invalid_url' | 'invalid_request' | 'forbidden_address' | 'forbidden_port' | 'unresolvable' | 'connection_failed' | 'tls' | 'timeout' | 'too_large' | 'invalid_response' | 'unasked_continue' | 'too_many_redirects' | 'overloaded' | 'closed' | 'status' | 'large' | 'encoding' | 'none' | 'slow' | null
   failing_since: string | null
   /** Posts made of its items */
   item_count: number

@@ -276,6 +276,9 @@ export interface ContentTable {
   created_by: number | null
   written_by_user_id: number | null
   written_by_client_id: string | null
+  changed_at: Timestamp | null
+  changed_by_user_id: number | null
+  changed_by_client_id: string | null
   reviewer_user_id: number | null
   review_sent_by: number | null
   review_note: string | null
@@ -803,6 +806,9 @@ export interface NewslettersTable {
   author_client_id: string | null
   written_by_user_id: number | null
   written_by_client_id: string | null
+  changed_at: Timestamp | null
+  changed_by_user_id: number | null
+  changed_by_client_id: string | null
   edition: Generated<number>
   created_at: GeneratedTimestamp
   updated_at: GeneratedTimestamp
@@ -1300,6 +1306,14 @@ export interface RemindedPeopleTable {
   reminded_at: Timestamp
 }
 
+export interface RemovedScimTokensTable {
+  program_id: number
+  id: string
+  token_hash: Uint8Array
+  name: string
+  removed_at: GeneratedTimestamp
+}
+
 export interface ReplicationsTable {
   program_id: number
   id: string
@@ -1341,7 +1355,8 @@ export interface ScimFailuresTable {
 
 export interface ScimRequestsTable {
   program_id: number
-  client_id: string
+  client_id: string | null
+  former_client_id: string | null
   id: Generated<number>
   at: Timestamp
   request_id: string
@@ -1352,6 +1367,8 @@ export interface ScimRequestsTable {
   cause: string | null
   duration_ms: number
   person_id: number | null
+  sent_name: string | null
+  times: Generated<number>
 }
 
 export interface ScimStepsTable {
@@ -1478,6 +1495,9 @@ export interface SurveysTable {
   author_client_id: string | null
   written_by_user_id: number | null
   written_by_client_id: string | null
+  changed_at: Timestamp | null
+  changed_by_user_id: number | null
+  changed_by_client_id: string | null
   edition: Generated<number>
   moment: Generated<number>
   row_moments: Generated<number[]>
@@ -1840,6 +1860,7 @@ export interface Tables {
   push_subscriptions: PushSubscriptionsTable
   record_editors: RecordEditorsTable
   reminded_people: RemindedPeopleTable
+  removed_scim_tokens: RemovedScimTokensTable
   replications: ReplicationsTable
   rule_days: RuleDaysTable
   schema_functions: SchemaFunctionsTable

@@ -230,7 +230,7 @@ test('what a colleague has changed meanwhile is not overwritten', { skip }, asyn
     .waitFor()
   await anna.must(200, 'PUT', `/v2/content/${id}/publish`, { publish_at: at(addDays(DAY, 5)) })
   await dialog.getByRole('button', { name: 'Move' }).click()
-  await dialog.getByText('The post was changed in the meantime.', { exact: false }).waitFor()
+  await dialog.getByText(/ changed this .*Check the calendar again before you move it\.$/).waitFor()
   assert.equal((await read(id)).scheduled_at, at(addDays(DAY, 5)))
   await dialog.getByRole('button', { name: 'Cancel' }).click()
   await dayOf(page, addDays(DAY, 5))

@@ -130,7 +130,8 @@ test('colleagues at the same post: the new original is shown first, the same tra
 
   await paul.must(200, 'PUT', `/v2/content/${id}/translations/de`, { title: 'Brandübung' })
   await page.getByRole('button', { name: 'Save translation' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Somebody else has saved this translation' })
+  const dialog = page.getByRole('dialog', { name: 'You both changed the same parts' })
+  await dialog.getByText(/^paul\b.* changed this/i).waitFor()
   await dialog.getByText('Brandübung').waitFor()
   await dialog.getByText('Feuerübung am Mittag').waitFor()
   await expectAccessible(page)

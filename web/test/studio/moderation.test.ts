@@ -69,7 +69,7 @@ test('a comment that its author changes meanwhile is not published unread, and o
   await expectAccessible(page)
   await pia.must(200, 'PUT', `/v2/moderation/comments/${id}/hide`)
   await page.getByRole('button', { name: 'Publish' }).click()
-  await page.getByText('Somebody else has decided on this comment in the meantime').waitFor()
+  await page.getByText('This comment was decided in the meantime').waitFor()
   await page.getByRole('heading', { name: 'Nothing to decide' }).waitFor()
 
   await page.getByRole('link', { name: 'Hidden' }).click()

@@ -245,7 +245,7 @@ test('of two reviewers who answer at once the second is told; later both see wha
   await page.getByRole('button', { name: 'Approve …' }).click()
   await ada.must(200, 'PUT', `/v2/content/${id}/publish`)
   await page.getByRole('dialog').getByRole('button', { name: 'Publish', exact: true }).click()
-  await page.getByText('Somebody else decided while you read it.').waitFor()
+  await page.getByText(/^ada\b.* changed this .*The post is published\.$/i).waitFor()
   await anna.must(200, 'PUT', `/v2/content/${id}`, { body: '<p>At midnight.</p>' })
   await page.goto(`${app.url}/studio/posts/${id}/review`)
   await page.getByRole('heading', { name: 'Changed since the last approval' }).waitFor()

@@ -134,6 +134,7 @@ test('anna and bob change one survey: other fields are merged, the same one is a
   await save.click()
   const dialog = page.getByRole('dialog')
   await dialog.getByText('Lunch').waitFor()
+  await dialog.getByText(/^bob\b.* changed this \(.+\)\./i).waitFor()
   assert.equal((await stored()).title, 'Lunch')
   await dialog.getByRole('radio', { name: 'Yours' }).check({ force: true })
   await dialog.getByRole('button', { name: 'Continue' }).click()

@@ -29,11 +29,11 @@ test('a colleague saves meanwhile: nothing is overwritten, and she chooses', { s
   await page.getByRole('textbox', { name: 'Title' }).waitFor()
   await paul.must(200, 'PUT', `/v2/content/${id}`, { title: 'Paul’s title' })
   await page.getByRole('textbox', { name: 'Title' }).fill('Anna’s title')
-  const dialog = page.getByRole('dialog', { name: 'Somebody else has changed this post' })
+  const dialog = page.getByRole('dialog', { name: 'You both changed the same parts' })
   const title = dialog.getByRole('group', { name: 'Title' })
   await title.getByText('Paul’s title').waitFor()
   await title.getByText('Anna’s title').waitFor()
-  await dialog.getByText(/^paul\b.* changed this \(.+\): Title\./i).waitFor()
+  await dialog.getByText(/^paul\b.* changed this \(.+\)\./i).waitFor()
   await expectAccessible(page)
   assert.equal((await anna.must(200, 'GET', `/v2/content/${id}`)).title, 'Paul’s title')
   await title.getByRole('radio', { name: 'Yours, not saved' }).check()
@@ -54,7 +54,9 @@ test('what two people change apart from each other comes together; what both cha
   await text.waitFor()
   await paul.must(200, 'PUT', `/v2/content/${id}`, { body: '<p>At noon</p>', featured: true })
   await title.fill('Fire')
-  await page.getByText(/^paul\b.* changed this \(.+\): Text\. Their changes and yours are both here now\.$/i).waitFor()
+  await page
+    .getByText(/^paul\b.* changed this \(.+\): Text and Featured\. Their changes and yours are both here now\.$/i)
+    .waitFor()
   await page.keyboard.type(' drill')
   const both = await eventually(
     () => anna.must(200, 'GET', `/v2/content/${id}`),
@@ -66,7 +68,7 @@ test('what two people change apart from each other comes together; what both cha
   await page.getByText('Saved', { exact: true }).waitFor()
   await paul.must(200, 'PUT', `/v2/content/${id}`, { title: 'Paul’s title', summary: 'Paul’s summary' })
   await title.fill('Anna’s title')
-  const dialog = page.getByRole('dialog', { name: 'Somebody else has changed this post' })
+  const dialog = page.getByRole('dialog', { name: 'You both changed the same parts' })
   await dialog.waitFor()
   // It comes while she types: the next key decides nothing.
   await page.keyboard.press('Escape')
@@ -109,7 +111,7 @@ test('two people write in one text: each keeps what they wrote, and she goes on 
     body: '<p>First</p><p>Second by Paul</p><p>Third</p><p>Fourth</p>',
   })
   await page.keyboard.type('!')
-  const dialog = page.getByRole('dialog', { name: 'Somebody else has changed this post' })
+  const dialog = page.getByRole('dialog', { name: 'You both changed the same parts' })
   const asked = dialog.getByRole('group', { name: 'Text' })
   await asked.getByText('Second by Paul').waitFor()
   await asked.getByText('Second and last!').waitFor()

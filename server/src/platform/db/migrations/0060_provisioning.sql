@@ -115,7 +115,7 @@ select protect_program_table('scim_tokens');
 -- Tokens that were removed in the last days, so that an identity provider that still sends one is recognised.
 create table removed_scim_tokens (
   program_id bigint not null references programs,
-  -- Of the former client.
+  -- The id of its former client.
   id text not null,
   token_hash bytea not null,
   name text not null,

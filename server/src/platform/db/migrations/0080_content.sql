@@ -84,6 +84,10 @@ create table content (
   -- The writer of the last change that four eyes must see: a user, or a client application.
   written_by_user_id bigint,
   written_by_client_id text,
+  -- The writer of the latest version, and when; null before the first change (function note_change).
+  changed_at timestamptz,
+  changed_by_user_id bigint,
+  changed_by_client_id text,
   -- The reviewer who was asked; only while it is in review.
   reviewer_user_id bigint,
   -- The sender of the review, the message and the due date; when the reviewer is reminded; and the reason of a return.
@@ -126,8 +130,10 @@ create index content_expiring on content (expires_at) where state = 'published' 
 create index content_to_revalidate on content (revalidate_at)
   where state = 'published' and revalidate_at is not null and revalidate_notified_at is null;
 select protect_program_table('content');
+create trigger note_change before update on content for each row
+  when (new.edition is distinct from old.edition) execute function note_change();
 select audit_table('content', 'content',
-  'revision,edition,text_revision,must_read_revision,must_read_text_changed,body,summary,revalidate_notified_at,written_by_user_id,written_by_client_id',
+  'revision,edition,text_revision,must_read_revision,must_read_text_changed,body,summary,revalidate_notified_at,written_by_user_id,written_by_client_id,changed_at,changed_by_user_id,changed_by_client_id',
   '');
 
 -- The text of a post after each of its changes, the creation first; of the oldest of very many it is dropped. Their authors

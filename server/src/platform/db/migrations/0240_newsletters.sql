@@ -29,6 +29,10 @@ create table newsletters (
   author_client_id text,
   written_by_user_id bigint,
   written_by_client_id text,
+  -- The writer of the latest version, and when; null before the first change (function note_change).
+  changed_at timestamptz,
+  changed_by_user_id bigint,
+  changed_by_client_id text,
   -- Rises with every write (the entity tag).
   edition integer not null default 1,
   created_at timestamptz not null default now(),
@@ -41,6 +45,8 @@ create index newsletters_sending on newsletters (program_id, id) where state = '
 create index newsletters_sent on newsletters (program_id, sent_at);
 create index newsletters_scheduled on newsletters (program_id, send_at) where state = 'scheduled';
 select protect_program_table('newsletters');
+create trigger note_change before update on newsletters for each row
+  when (new.edition is distinct from old.edition) execute function note_change();
 
 create table newsletter_audiences (
   program_id bigint not null,

@@ -23,6 +23,10 @@ create table surveys (
   -- The writer of the last change, for programs that ask for four eyes.
   written_by_user_id bigint,
   written_by_client_id text,
+  -- The writer of the latest version, and when; null before the first change (function note_change).
+  changed_at timestamptz,
+  changed_by_user_id bigint,
+  changed_by_client_id text,
   edition bigint not null default 1,
   -- Only for open anonymous ones: how many times results were shown with answers that they had not shown before, and which
   -- of these times showed whole rows or texts.
@@ -42,7 +46,9 @@ create index surveys_opening on surveys (opens_at) where state = 'scheduled';
 create index surveys_closing on surveys (closes_at) where state = 'open' and closes_at is not null;
 create index surveys_unsettled on surveys (closes_at) where state = 'closed' and not settled;
 select protect_program_table('surveys');
-select audit_table('surveys', 'survey', 'edition,moment,row_moments,settled', '');
+create trigger note_change before update on surveys for each row
+  when (new.edition is distinct from old.edition) execute function note_change();
+select audit_table('surveys', 'survey', 'edition,moment,row_moments,settled,changed_at,changed_by_user_id,changed_by_client_id', '');
 
 create table survey_audiences (
   program_id bigint not null,

@@ -17,7 +17,7 @@ export interface CompletedRequest {
   readonly actor: Actor | null
   /** The header as it was sent. */
   readonly authorization: string | undefined
-  /** As it was read; undefined without one that could be. May hold personal data. */
+  /** The parsed body; undefined without one. May hold personal data. */
   readonly body: unknown
   readonly status: number
   readonly error: HttpError | null

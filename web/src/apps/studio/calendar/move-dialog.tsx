@@ -16,6 +16,8 @@ import { TextInput } from '../../../ui/form/text-input.tsx'
 import { Dialog } from '../../../ui/surface/dialog.tsx'
 import type { DateFault } from '../parts/date-order.ts'
 import { invalidateNewsletters, invalidatePosts } from '../parts/query-keys.ts'
+import { useChangedBy } from '../parts/writing/last-change-queries.ts'
+import { isConflict } from '../parts/writing/writing-state.ts'
 import styles from './calendar.module.css'
 import {
   type DateVersion,
@@ -141,15 +143,20 @@ export function useMove(onMoved: (entry: CalendarEntry) => void) {
   const formats = useFormats()
   const words = useEntryWords()
   const whyNot = useWhyNot()
+  const changedBy = useChangedBy()
   const client = useQueryClient()
   const mutation = useMutation({
     mutationFn: async ({ entry, at, version, isAlong }: Move) => {
       const base = version ?? (await readDate(entry))
-      if (base.at !== entry.at) throw new MovedMeanwhile()
+      if (base.at !== entry.at) throw new MovedMeanwhile(await changedBy(recordOf(entry)))
       const fault = faultOfMove(entry, base, at)
       const along = fault || isAlong ? datesAlong(entry, base, at) : null
       if (fault && !(isAlong && along)) throw new OutOfOrder(fault, along !== null)
-      return writeDate(entry, base, at, along)
+      try {
+        return await writeDate(entry, base, at, along)
+      } catch (error) {
+        throw isConflict(error) ? new MovedMeanwhile(await changedBy(recordOf(entry))) : error
+      }
     },
     onSuccess: (version, { entry, at, isUndo, isAlong }) => {
       const now = { ...entry, at }
@@ -179,8 +186,11 @@ export function useMove(onMoved: (entry: CalendarEntry) => void) {
 
 export const isPast = (at: string): boolean => Date.parse(at) <= Date.now()
 
-/** The date is no longer the one that was shown. */
+/** The post or newsletter is no longer as it was shown; the message says who changed it. */
 class MovedMeanwhile extends Error {}
+
+const recordOf = ({ content_id, newsletter_id = 0 }: CalendarEntry) =>
+  content_id === undefined ? { newsletter_id } : { content_id }
 
 /** The new date contradicts another date of its post. */
 class OutOfOrder extends Error {
@@ -199,7 +209,7 @@ function useWhyNot(): (error: unknown) => string {
   const { t } = useTranslation('studio/calendar')
   const { t: app } = useTranslation('app')
   return error => {
-    if (error instanceof MovedMeanwhile || kindOf(error) === 'conflict') return t('why.changed')
+    if (error instanceof MovedMeanwhile) return `${error.message} ${t('why.changed')}`
     if (error instanceof LeftAsDraft) return t('why.draft')
     if (error instanceof OutOfOrder) return `${t(`dates.${error.fault}`, { ns: 'studio/common' })} ${t('why.other')}`
     if (error instanceof AtriumError && error.status === 400) return t('why.order')

@@ -15,7 +15,7 @@ import {
   savePost,
   takeStep,
 } from './compose-queries.ts'
-import { useChangedBy } from './conflict/changed-by.ts'
+import { useLabels } from './conflict/labels.ts'
 import { blankPost, canBeMade, fieldsOf, isChanged, type PostFields } from './fields.ts'
 
 interface ComposeOptions {
@@ -67,7 +67,7 @@ function usePostWriting(start: PostVersion | null, onMade: (id: number) => void)
   const client = useQueryClient()
   const { restrictions } = useMe()
   const [blank] = useState(() => blankPost(restrictions))
-  const changedBy = useChangedBy()
+  const labels = useLabels()
   const kind: Written<PostVersion, PostFields> = {
     draftName: version => `post/${version?.post.id ?? 'new'}`,
     blank,
@@ -84,7 +84,8 @@ function usePostWriting(start: PostVersion | null, onMade: (id: number) => void)
       return mergePosts(before, mine, theirs, blocksOfHtml)
     },
     completed: withMustRead,
-    saidOf: changedBy,
+    recordOf: ({ post }) => ({ content_id: post.id }),
+    labelOf: name => labels[name === 'must_read' || name === 'begun_with' ? 'requires_acknowledgement' : name],
     onStored: ({ post }) => void invalidatePosts(client, post.id),
     onMade: ({ post }) => onMade(post.id),
   }

@@ -9,6 +9,7 @@ import { toast } from '../../../ui/feedback/toasts.ts'
 import { type PostVersion, readPost } from '../compose/compose-queries.ts'
 import styles from '../parts/version-text.module.css'
 import { VersionText } from '../parts/version-text.tsx'
+import { useChangedBy, useSavedBy } from '../parts/writing/last-change-queries.ts'
 import { isConflict } from '../parts/writing/writing-state.ts'
 import { fourEyesQuery, newestRevision, revisionQuery, useRestore } from './history-queries.ts'
 
@@ -47,6 +48,7 @@ export function RestoreDialog({ version, revision, onClose }: RestoreDialogProps
   })
   const isOut = now.post.state === 'published' || now.post.state === 'scheduled'
   const hasChanged = now !== version
+  const savedBy = useSavedBy({ content_id: version.post.id }, hasChanged ? now.post.updated_at : null)
   return (
     <ConfirmDialog
       title={t(hasChanged ? 'conflict.title' : 'restore_title')}
@@ -56,7 +58,9 @@ export function RestoreDialog({ version, revision, onClose }: RestoreDialogProps
       onConfirm={() => restore.mutate()}
       onClose={onClose}
     >
-      <p role={hasChanged ? 'alert' : undefined}>{t(hasChanged ? 'conflict.text' : 'restore_text')}</p>
+      <p role={hasChanged ? 'alert' : undefined}>
+        {hasChanged ? `${savedBy} ${t('conflict.text')}` : t('restore_text')}
+      </p>
       {isOut && <p>{t(isReviewed ? 'restore_review' : 'restore_published')}</p>}
       {hasChanged && text && (
         <div className={styles.versions}>
@@ -72,13 +76,16 @@ export function RestoreDialog({ version, revision, onClose }: RestoreDialogProps
 function useRestoring() {
   const { t } = useTranslation('studio/history')
   const restore = useRestore()
+  const changedBy = useChangedBy()
+  const whyNot = async (error: unknown, content_id: number) =>
+    isConflict(error) ? `${await changedBy({ content_id })} ${t('not_undone_changed')}` : t('not_undone')
   return async (version: PostVersion, revisionId: number): Promise<() => void> => {
     const formerId = (await newestRevision(version.post.id)).id
     const restored = await restore(version, revisionId)
     return () => {
       restore(restored, formerId).then(
         () => toast(t('undone')),
-        error => toast(t(isConflict(error) ? 'not_undone_changed' : 'not_undone'), { tone: 'problem' }),
+        async error => toast(await whyNot(error, version.post.id), { tone: 'problem' }),
       )
     }
   }

@@ -14,6 +14,7 @@ import { Switch } from '../../../ui/form/choice.tsx'
 import { Select } from '../../../ui/form/select.tsx'
 import { Card } from '../../../ui/surface/card.tsx'
 import { useGrouping } from '../audiences/audiences-queries.ts'
+import { ChangedBy } from '../parts/writing/changed-by.tsx'
 import styles from './must-read.module.css'
 import { askingQuery, summaryQuery, useAskAgain } from './must-read-queries.ts'
 
@@ -57,6 +58,7 @@ export function AskingCard({ contentId }: { readonly contentId: number }) {
         checked={askAgain.isPending ? askAgain.variables.on : isOn}
         onChange={event => change(event.currentTarget.checked)}
       />
+      <ChangedBy error={askAgain.error} record={{ content_id: contentId }} />
       {isSure && <Refusal error={askAgain.error} />}
       {!isSure && (
         <ConfirmDialog

@@ -109,7 +109,7 @@ function Conflict({ writing }: ConflictProps) {
   const { t } = useTranslation('studio/newsletters')
   const { theirs, isPutOff, putOff, fields, common, choose } = writing
   if (!theirs) return null
-  if (isPutOff) return <ConflictBanner title={t('conflict.title')} onCompare={() => putOff(false)} />
+  if (isPutOff) return <ConflictBanner onCompare={() => putOff(false)} />
   const { clashes, resolve } = mergeFields<NewsletterFields>(
     common && fieldsOf(common.newsletter),
     fields,
@@ -118,7 +118,7 @@ function Conflict({ writing }: ConflictProps) {
   )
   return (
     <ClashesDialog
-      title={t('conflict.title')}
+      record={{ newsletter_id: theirs.newsletter.id }}
       clashes={clashes}
       resolve={resolve}
       parted={PARTED.name}

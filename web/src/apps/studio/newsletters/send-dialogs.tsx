@@ -13,6 +13,7 @@ import { Checkbox } from '../../../ui/form/choice.tsx'
 import { Field } from '../../../ui/form/field.tsx'
 import { TextInput } from '../../../ui/form/text-input.tsx'
 import { Banner } from '../../../ui/surface/banner.tsx'
+import { ChangedBy } from '../parts/writing/changed-by.tsx'
 import { useFaultsOf } from './blocks/block-faults.ts'
 import { placeOf } from './blocks/blocks-editor.tsx'
 import { leadTo, PLACES } from './checks-part.tsx'
@@ -72,6 +73,7 @@ export function SendDialog({ writing, version, onClose }: SendDialogProps) {
       onClose={onClose}
     >
       <div className={styles.parts}>
+        <ChangedBy error={send.error} record={{ newsletter_id: version.newsletter.id }} />
         <Segmented
           label={t('send.when')}
           value={when}

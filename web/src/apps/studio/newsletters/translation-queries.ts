@@ -17,6 +17,7 @@ const atrium = connect({ deleteNewsletterTranslation, getNewsletterTranslation, 
 export function translatedNewsletter(id: number, language: string, onStored: () => void): Translated<NewsletterFields> {
   const path = { newsletter_id: id, language }
   return translatedBy<NewsletterFields, NewsletterTranslation>({
+    record: { newsletter_id: id },
     draftName: `newsletter/${id}/${language}`,
     queryKey: keys.newsletters('translation', id, language),
     language,

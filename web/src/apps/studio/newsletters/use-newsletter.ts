@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/preact-query'
 import { useRef } from 'preact/hooks'
+import { useTranslation } from '../../../i18n/translate.ts'
 import { isSame } from '../../../lib/records/changes.ts'
 import type { Saver } from '../parts/translated/translated-texts.tsx'
 import { useLatest } from '../parts/writing/use-latest.ts'
@@ -21,8 +22,11 @@ import { keepVersion, type NewsletterVersion, readNewsletter, saveNewsletter } f
  * has read again.
  */
 export function useNewsletter(latest: NewsletterVersion) {
+  const { t } = useTranslation('studio/newsletters')
   const client = useQueryClient()
   const kind: Written<NewsletterVersion, NewsletterFields> = {
+    recordOf: ({ newsletter }) => ({ newsletter_id: newsletter.id }),
+    labelOf: name => t(`field.${name}`),
     draftName: version => `newsletter/${version?.newsletter.id ?? 'new'}`,
     blank: EMPTY_FIELDS,
     fieldsOf: ({ newsletter }) => fieldsOf(newsletter),

@@ -12,6 +12,7 @@ import { type PostVersion, readPost, type Step, type StepOptions } from '../comp
 import { fieldsOf, type MovedDates } from '../compose/fields.ts'
 import { PublishDialog } from '../compose/publish-dialog.tsx'
 import { useOutcome } from '../parts/post-words.tsx'
+import { useChangedBy } from '../parts/writing/last-change-queries.ts'
 import { isConflict } from '../parts/writing/writing-state.ts'
 import { useAddNote, useReviewStep } from './review-queries.ts'
 import { ReviewerDialog, WORD_MAX_LENGTH } from './reviewer-dialog.tsx'
@@ -38,6 +39,7 @@ export function DecisionDialogs({ version, review, open, onClose }: DecisionDial
     onClose()
   }
   const outcome = useOutcome()
+  const changedBy = useChangedBy()
   const go = async (step: Step, options: StepOptions, said: (post: Post) => string) => {
     let post: Post
     try {
@@ -46,8 +48,8 @@ export function DecisionDialogs({ version, review, open, onClose }: DecisionDial
       if (!isConflict(error) || !(error instanceof AtriumError)) return
       const { post: now } = await readPost(version.post.id)
       const isDecided = version.post.state === 'review' && now.state !== 'review'
-      const text = isDecided ? `${t('decided_meanwhile')} ${outcome(now)}` : t('changed_meanwhile')
-      toast(text, { tone: 'problem', lasts: true })
+      const changed = await changedBy({ content_id: version.post.id })
+      toast(`${changed} ${isDecided ? outcome(now) : t('changed_meanwhile')}`, { tone: 'problem', lasts: true })
       return close()
     }
     toast(said(post), post.state === 'processing error' ? { tone: 'problem', lasts: true } : {})

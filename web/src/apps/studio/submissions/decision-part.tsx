@@ -1,4 +1,4 @@
-import type { Post } from '@atrium/client'
+import { AtriumError, type Post } from '@atrium/client'
 import { CircleCheck, Pencil, TriangleAlert, Undo2 } from 'lucide-preact'
 import type { ComponentChildren } from 'preact'
 import { useState } from 'preact/hooks'
@@ -14,6 +14,7 @@ import { toast } from '../../../ui/feedback/toasts.ts'
 import { Field } from '../../../ui/form/field.tsx'
 import { TextArea } from '../../../ui/form/text-input.tsx'
 import { Banner } from '../../../ui/surface/banner.tsx'
+import { useSavedBy } from '../parts/writing/last-change-queries.ts'
 import styles from './submissions.module.css'
 import {
   type Decision,
@@ -56,7 +57,7 @@ export function DecisionPart({ version, onLoadAgain }: DecisionPartProps) {
   }
   return (
     <>
-      {!isReturning && <DecisionProblem error={error} onLoadAgain={onLoadAgain} />}
+      {!isReturning && <DecisionProblem error={error} contentId={post.id} onLoadAgain={onLoadAgain} />}
       <div className={form.bar}>
         <p>{t('what_happens')}</p>
         {edit}
@@ -82,7 +83,7 @@ export function DecisionPart({ version, onLoadAgain }: DecisionPartProps) {
         <ReturnDialog
           post={post}
           isBusy={isBusy}
-          problem={<DecisionProblem error={error} onLoadAgain={onLoadAgain} />}
+          problem={<DecisionProblem error={error} contentId={post.id} onLoadAgain={onLoadAgain} />}
           onReturn={reason => void decide({ act: 'return', reason })}
           onClose={() => {
             clear()
@@ -124,13 +125,18 @@ function useDecision(version: SubmissionVersion) {
 }
 
 interface DecisionProblemProps {
+  readonly contentId: number
   readonly error: unknown
   readonly onLoadAgain: () => void
 }
 
 /** Why a decision did not count: a colleague was faster, it is one's own writing, or the server has another reason. */
-function DecisionProblem({ error, onLoadAgain }: DecisionProblemProps) {
+function DecisionProblem({ error, contentId, onLoadAgain }: DecisionProblemProps) {
   const { t } = useTranslation('studio/submissions')
+  const changedBy = useSavedBy(
+    { content_id: contentId },
+    error instanceof AtriumError && isOvertaken(error) ? (error.requestId ?? '') : null,
+  )
   if (!isOvertaken(error) && !isOwnWriting(error)) return <Refusal error={error} />
   return (
     <div role="alert">
@@ -145,7 +151,7 @@ function DecisionProblem({ error, onLoadAgain }: DecisionProblemProps) {
           )
         }
       >
-        {t(isOvertaken(error) ? 'overtaken' : 'own_writing')}
+        {isOvertaken(error) ? `${changedBy} ${t('overtaken')}` : t('own_writing')}
       </Banner>
     </div>
   )

@@ -13,13 +13,12 @@ export function SurveyConflict({ writing }: { readonly writing: SurveyWriting })
   const words = useWords()
   const { theirs, isPutOff, putOff, fields, common, choose } = writing
   if (!theirs) return null
-  const title = t('conflict.dialog_title')
-  if (isPutOff) return <ConflictBanner title={title} onCompare={() => putOff(false)} />
+  if (isPutOff) return <ConflictBanner onCompare={() => putOff(false)} />
   const merge = mergeFields(common && fieldsOf(common.survey), fields, fieldsOf(theirs.survey), PARTED)
   return (
     <ClashesDialog
       {...merge}
-      title={title}
+      record={{ survey_id: theirs.survey.id }}
       parted={PARTED.name}
       savedAt={theirs.survey.updated_at}
       labelOf={({ name }) => t(`conflict.${name as keyof SurveyFields}`)}

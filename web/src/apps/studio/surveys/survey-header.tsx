@@ -16,6 +16,7 @@ import { Banner } from '../../../ui/surface/banner.tsx'
 import { PageHeader } from '../../../ui/surface/page-header.tsx'
 import { endMovedAlong, endsBefore } from '../parts/date-order.ts'
 import { EndAlong } from '../parts/end-along.tsx'
+import { ChangedBy } from '../parts/writing/changed-by.tsx'
 import styles from './surveys.module.css'
 import { StateBadge } from './surveys-page.tsx'
 import {
@@ -145,6 +146,7 @@ function OpenDialog({ version, isUnsaved, onClose }: SurveyHeaderProps & Pick<Di
       onClose={onClose}
     >
       <div className={styles.texts}>
+        <ChangedBy error={change.error} record={{ survey_id: survey.id }} />
         {isUnsaved && <p role="alert">{t('open_unsaved')}</p>}
         <p>{t('open_people', { count: audience, number: formats.number(audience) })}</p>
         {survey.anonymous && audience < GROUP_MIN && <p role="alert">{t('open_small')}</p>}

@@ -12,6 +12,7 @@ const atrium = connect({ deleteSurveyTranslation, getSurveyTranslation, setSurve
 export function translatedSurvey(id: number, language: string, onStored: () => void): Translated<Survey> {
   const path = { survey_id: id, language }
   return translatedBy<Survey, SurveyTranslation>({
+    record: { survey_id: id },
     draftName: `studio/survey/${id}/${language}`,
     queryKey: keys.surveys('translation', id, language),
     language,

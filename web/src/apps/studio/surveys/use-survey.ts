@@ -1,4 +1,5 @@
 import { useQueryClient } from '@tanstack/preact-query'
+import { useTranslation } from '../../../i18n/translate.ts'
 import { isSame } from '../../../lib/records/changes.ts'
 import { useLatest } from '../parts/writing/use-latest.ts'
 import { useWriting } from '../parts/writing/use-writing.ts'
@@ -7,9 +8,12 @@ import { keepVersion, readSurveyVersion, type SurveyVersion, saveSurvey } from '
 
 /** A survey that is written, and saved by a button; merged with what colleagues save. `latest` is the version that its page has read. */
 export function useSurvey(latest: SurveyVersion) {
+  const { t } = useTranslation('studio/surveys')
   const client = useQueryClient()
   const writing = useWriting<SurveyVersion, SurveyFields>(
     {
+      recordOf: ({ survey }) => ({ survey_id: survey.id }),
+      labelOf: name => t(`conflict.${name}`),
       draftName: () => `studio/survey/${latest.survey.id}`,
       blank: fieldsOf(latest.survey),
       fieldsOf: ({ survey }) => fieldsOf(survey),

@@ -5,14 +5,13 @@ import { Html } from '../../../../features/html/html.tsx'
 import { useFormats } from '../../../../i18n/formats.ts'
 import { useTranslation } from '../../../../i18n/translate.ts'
 import { initiativeChoicesQuery } from '../../initiatives/initiatives-queries.ts'
-import { keys } from '../../parts/query-keys.ts'
 import { isLost } from '../../parts/targeting.ts'
 import { topicChoicesQuery } from '../../posts/posts-queries.ts'
 import type { PostVersion } from '../compose-queries.ts'
 import { fieldsOf, type PostLink } from '../fields.ts'
 import type { Compose } from '../use-compose.ts'
-import { useChangedBy } from './changed-by.ts'
 import { ClashesDialog } from './clashes-dialog.tsx'
+import { useLabels } from './labels.ts'
 import { type Clash, mergePosts } from './merge.ts'
 
 interface ChoiceDialogProps {
@@ -26,11 +25,6 @@ export default function ChoiceDialog({ compose, theirs }: ChoiceDialogProps) {
   const { fields, common, choose, putOff } = compose
   const labels = useLabels()
   const textOf = useValueText()
-  const changedBy = useChangedBy()
-  const { data: savedBy } = useQuery({
-    queryKey: keys.version(theirs.post.id, theirs.etag, 'changed-by'),
-    queryFn: () => changedBy(theirs).catch(() => null),
-  })
   const merge = useMemo(
     () => mergePosts(common && fieldsOf(common), fields, fieldsOf(theirs), blocksOfHtml),
     [common, fields, theirs],
@@ -46,8 +40,7 @@ export default function ChoiceDialog({ compose, theirs }: ChoiceDialogProps) {
   return (
     <ClashesDialog
       {...merge}
-      title={t('conflict.title')}
-      savedBy={savedBy}
+      record={{ content_id: theirs.post.id }}
       parted="body"
       savedAt={theirs.post.updated_at}
       labelOf={({ name }) => labels[name]}
@@ -56,29 +49,6 @@ export default function ChoiceDialog({ compose, theirs }: ChoiceDialogProps) {
       onPutOff={() => putOff(true)}
     />
   )
-}
-
-/** The names that the fields have in the form. */
-function useLabels(): Readonly<Record<Clash['name'], string>> {
-  const { t } = useTranslation('studio/compose')
-  return {
-    title: t('field.title'),
-    summary: t('field.summary'),
-    body: t('field.body'),
-    channels: t('topics.title'),
-    audiences: t('audience.title'),
-    links: t('links.title'),
-    featured: t('options.featured'),
-    is_commentable: t('options.is_commentable'),
-    requires_acknowledgement: t('must_read.on'),
-    initiatives: t('initiatives.title'),
-    expires_at: t('delivery.expires_at'),
-    revalidate_at: t('delivery.revalidate_at'),
-    due_at: t('must_read.due'),
-    label: t('must_read.label'),
-    remind_hours_before: t('must_read.reminders'),
-    ask_again_on_change: t('must_read.ask_again'),
-  }
 }
 
 /** The value of a field in words. */

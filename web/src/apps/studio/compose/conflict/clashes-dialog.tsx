@@ -6,6 +6,8 @@ import { Button } from '../../../../ui/actions/button.tsx'
 import { Radio } from '../../../../ui/form/choice.tsx'
 import { Dialog } from '../../../../ui/surface/dialog.tsx'
 import { RelativeTime } from '../../../../ui/text/relative-time.tsx'
+import type { EditedRecord } from '../../parts/editors/editors-queries.ts'
+import { useSavedBy } from '../../parts/writing/last-change-queries.ts'
 import styles from './choice.module.css'
 import type { Choice } from './merge.ts'
 
@@ -19,9 +21,9 @@ interface ClashProps<Clash extends { readonly name: string }> {
 }
 
 interface ClashesDialogProps<Clash extends { readonly name: string }, Fields> extends ClashProps<Clash> {
-  readonly title: string
-  /** Name of the author of the other version; null or left out where it is not known. */
-  readonly savedBy?: string | null | undefined
+  readonly record: EditedRecord
+  /** Both changed a translation of the record. */
+  readonly isTranslation?: boolean
   readonly clashes: readonly Clash[]
   readonly resolve: (choices: readonly Choice[]) => Fields
   readonly onChoose: (fields: Fields) => void
@@ -30,8 +32,8 @@ interface ClashesDialogProps<Clash extends { readonly name: string }, Fields> ex
 
 /** The parts that both changed, each with a choice; parts that one of them changed are merged. */
 export function ClashesDialog<Clash extends { readonly name: string }, Fields>({
-  title,
-  savedBy,
+  record,
+  isTranslation = false,
   clashes,
   resolve,
   onChoose,
@@ -39,6 +41,7 @@ export function ClashesDialog<Clash extends { readonly name: string }, Fields>({
   ...clashProps
 }: ClashesDialogProps<Clash, Fields>) {
   const { t } = useTranslation('studio/compose')
+  const savedBy = useSavedBy(record, clashProps.savedAt, isTranslation)
   const [choices, setChoices] = useState<Readonly<Record<number, Choice>>>({})
   const chosen = clashes.map((_, index) => choices[index])
   const isReady = chosen.every(choice => choice !== undefined)
@@ -47,7 +50,7 @@ export function ClashesDialog<Clash extends { readonly name: string }, Fields>({
     <Dialog
       open
       wide
-      title={title}
+      title={t('conflict.title')}
       onClose={onPutOff}
       footer={
         <>

@@ -14,10 +14,9 @@ const ChoiceDialog = lazy(() => loadWithNetwork(() => import('./choice-dialog.ts
  * them. It can be put off, to look at one's own text; until then nothing is saved.
  */
 export function Conflict({ compose }: { readonly compose: Compose }) {
-  const { t } = useTranslation('studio/compose')
   const { theirs, isPutOff, putOff } = compose
   if (!theirs) return null
-  if (isPutOff) return <ConflictBanner title={t('conflict.title')} onCompare={() => putOff(false)} />
+  if (isPutOff) return <ConflictBanner onCompare={() => putOff(false)} />
   return (
     <Suspense fallback={null}>
       <ChoiceDialog compose={compose} theirs={theirs} />
@@ -26,12 +25,11 @@ export function Conflict({ compose }: { readonly compose: Compose }) {
 }
 
 interface ConflictBannerProps {
-  readonly title: string
   readonly onCompare: () => void
 }
 
 /** While the choice between two versions is put off: that nothing is saved, and the way back to the choice. */
-export function ConflictBanner({ title, onCompare }: ConflictBannerProps) {
+export function ConflictBanner({ onCompare }: ConflictBannerProps) {
   const { t } = useTranslation('studio/compose')
   return (
     <div className={styles.banner}>
@@ -44,7 +42,7 @@ export function ConflictBanner({ title, onCompare }: ConflictBannerProps) {
           </Button>
         }
       >
-        <strong>{title}</strong> {t('conflict.waits')}
+        <strong>{t('conflict.title')}</strong> {t('conflict.waits')}
       </Banner>
     </div>
   )

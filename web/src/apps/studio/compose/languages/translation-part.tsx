@@ -14,6 +14,7 @@ import { Card } from '../../../../ui/surface/card.tsx'
 import { Dialog } from '../../../../ui/surface/dialog.tsx'
 import versionTextStyles from '../../parts/version-text.module.css'
 import { VersionText } from '../../parts/version-text.tsx'
+import { useSavedBy } from '../../parts/writing/last-change-queries.ts'
 import type { PostVersion } from '../compose-queries.ts'
 import { ConflictBanner } from '../conflict/conflict.tsx'
 import { BODY_MAX_LENGTH, COVER_ALT_MAX_LENGTH, SUMMARY_MAX_LENGTH, TITLE_MAX_LENGTH } from '../fields.ts'
@@ -37,7 +38,7 @@ export default function TranslationPart({ compose, version, chosen }: Translatio
   const { draft, edition } = translating
   return (
     <>
-      <TranslationConflict translating={translating} />
+      <TranslationConflict translating={translating} contentId={version.post.id} />
       {translating.hasOriginalChanged ? (
         <div role="alert">
           <Banner tone="warning" icon={<Info aria-hidden="true" />}>
@@ -143,17 +144,22 @@ function TranslationFields({ language, translating, hasCover }: TranslationField
   )
 }
 
+interface TranslationConflictProps {
+  readonly translating: Translating
+  readonly contentId: number
+}
+
 /** When a colleague has saved the same translation meanwhile: both, and the choice between them. It can be put off. */
-function TranslationConflict({ translating }: { readonly translating: Translating }) {
+function TranslationConflict({ translating, contentId }: TranslationConflictProps) {
   const { t } = useTranslation('studio/compose')
   const { theirs, isPutOff, putOff, draft, keepMine, takeTheirs } = translating
-  const title = t('conflict.title_translation', { ns: 'studio/languages' })
-  if (theirs && isPutOff) return <ConflictBanner title={title} onCompare={() => putOff(false)} />
+  const savedBy = useSavedBy({ content_id: contentId }, theirs?.updated_at ?? null, true)
+  if (theirs && isPutOff) return <ConflictBanner onCompare={() => putOff(false)} />
   return (
     <Dialog
       open={theirs !== null}
       wide
-      title={title}
+      title={t('conflict.title')}
       onClose={() => putOff(true)}
       footer={
         <>
@@ -164,7 +170,9 @@ function TranslationConflict({ translating }: { readonly translating: Translatin
         </>
       }
     >
-      <p>{t('conflict.text')}</p>
+      <p>
+        {savedBy} {t('conflict.text')}
+      </p>
       <div className={versionTextStyles.versions}>
         <VersionText heading={t('conflict.mine')} version={draft.value} />
         {theirs && <VersionText heading={t('conflict.theirs')} version={theirs} savedAt={theirs.updated_at} />}

@@ -88,7 +88,6 @@ function Texts<Original>(props: TextsProps<Original>) {
     }
   })
   if (!draft.isReady) return <TableSkeleton rows={3} />
-  const title = t('conflict.title_translation')
   const shown = (key: string, text: string) =>
     places.find(place => place.key === key)?.form === 'html' ? (
       <Html html={text} language={language} />
@@ -100,11 +99,12 @@ function Texts<Original>(props: TextsProps<Original>) {
   const clashes = theirs && mergeLines(writing.common?.lines ?? null, fields, theirs.lines)
   return (
     <div className={styles.texts}>
-      {theirs && isPutOff && <ConflictBanner title={title} onCompare={() => putOff(false)} />}
+      {theirs && isPutOff && <ConflictBanner onCompare={() => putOff(false)} />}
       {theirs && clashes && !isPutOff && (
         <ClashesDialog
           {...clashes}
-          title={title}
+          record={kind.record}
+          isTranslation
           parted=""
           savedAt={theirs.etag || theirs.recordAt}
           labelOf={({ name }) => textOf(places.find(({ key }) => key === name)?.original ?? '')}

@@ -1,3 +1,4 @@
+import type { EditedRecord } from '../editors/editors-queries.ts'
 import type { Versioned } from '../writing/writing-state.ts'
 import type { Lines } from './lines.ts'
 
@@ -14,6 +15,7 @@ export interface TranslatedVersion<Original> extends Versioned {
 
 /** Reads and writes the translation of one record into one language. Writes throw 412 when the record has changed since. */
 export interface Translated<Original> {
+  readonly record: EditedRecord
   readonly draftName: string
   readonly queryKey: readonly unknown[]
   readonly read: () => Promise<TranslatedVersion<Original>>
@@ -32,7 +34,8 @@ interface Init {
 }
 
 /** The calls of a kind of record. */
-interface Calls<Original, Translation> extends Pick<Translated<Original>, 'draftName' | 'queryKey' | 'onStored'> {
+interface Calls<Original, Translation>
+  extends Pick<Translated<Original>, 'record' | 'draftName' | 'queryKey' | 'onStored'> {
   readonly language: string
   readonly readOriginal: () => Promise<{
     readonly original: Original
@@ -51,7 +54,7 @@ export function translatedBy<Original, Translation extends { readonly updated_at
   calls: Calls<Original, Translation>,
 ): Translated<Original> {
   type Version = TranslatedVersion<Original>
-  const { language, draftName, queryKey, onStored } = calls
+  const { language, record, draftName, queryKey, onStored } = calls
   const own = (translation: Translation | null) => ({
     etag: translation?.updated_at ?? '',
     lines: translation ? calls.linesOf(translation) : {},
@@ -64,6 +67,7 @@ export function translatedBy<Original, Translation extends { readonly updated_at
   })
   const over = ({ record }: Version): Init => ({ headers: { 'If-Match': record } })
   return {
+    record,
     draftName,
     queryKey,
     onStored,

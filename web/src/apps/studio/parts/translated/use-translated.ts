@@ -36,6 +36,7 @@ export function useTranslated<Original>(kind: Translated<Original>, latest: Tran
   }
   const writing = useWriting<Version, Lines>(
     {
+      recordOf: () => kind.record,
       draftName: () => kind.draftName,
       blank: {},
       fieldsOf: ({ lines }) => lines,

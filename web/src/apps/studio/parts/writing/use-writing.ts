@@ -5,7 +5,10 @@ import { useRef } from 'preact/hooks'
 import { type Draft, useDraft } from '../../../../core/drafts/use-draft.ts'
 import { setSessionEnded, useSessionEnded } from '../../../../core/session/session-state.ts'
 import { useTranslation } from '../../../../i18n/translate.ts'
+import { isSame } from '../../../../lib/records/changes.ts'
 import { toast } from '../../../../ui/feedback/toasts.ts'
+import type { EditedRecord } from '../editors/editors-queries.ts'
+import { useChangedBy } from './last-change-queries.ts'
 import { useAutosave } from './use-autosave.ts'
 import {
   isConflict,
@@ -46,8 +49,9 @@ export interface Written<Version extends Versioned, Fields extends object> {
   readonly completed?: (version: Version, before: Version | null) => Version
   /** The typed fields, with the values that the server has assigned to the sent ones; default: the typed fields. */
   readonly adopted?: (typed: Fields, sent: Fields, stored: Fields) => Fields
-  /** Says who changed the version that the server has; null or rejected where that is not known. */
-  readonly saidOf?: (version: Version) => Promise<string | null>
+  readonly recordOf: (version: Version) => EditedRecord
+  /** The name that a field has in the form; default: fields are not named. */
+  readonly labelOf?: (field: keyof Fields & string) => string
   /** The server has it: lists show it from now on. */
   readonly onStored: (version: Version) => void
   /** The server has made it. */
@@ -175,6 +179,7 @@ function useSaving<Version extends Versioned, Fields extends object>(
   { now, dispatch, draft, theirs, mergeWith, took }: Typed<Version, Fields>,
 ) {
   const { t } = useTranslation('studio/compose')
+  const changedBy = useChangedBy()
   const running = useRef<Promise<Version | null> | null>(null)
   const sentOver = (from: Version | null): Fields =>
     kind.savable?.(draft.now(), from ? kind.fieldsOf(from) : kind.blank) ?? draft.now()
@@ -186,8 +191,9 @@ function useSaving<Version extends Versioned, Fields extends object>(
     try {
       const version = await kind.read(from)
       if (!(await mergeWith(version))) return
-      const said = await kind.saidOf?.(version).catch(() => null)
-      toast(said ? `${said} ${t('conflict.both_here')}` : t('conflict.merged'), { lasts: true })
+      const { recordOf, labelOf, fieldsOf } = kind
+      const parts = labelOf ? fieldsBetween(fieldsOf(from), fieldsOf(version)).map(labelOf) : []
+      toast(`${await changedBy(recordOf(version), { parts })} ${t('conflict.both_here')}`, { lasts: true })
     } catch (problem) {
       dispatch({ type: 'failed', error: problem })
     }
@@ -228,6 +234,9 @@ function useSaving<Version extends Versioned, Fields extends object>(
   }
   return { fail, save, waitForSave }
 }
+
+const fieldsBetween = <Fields extends object>(before: Fields, now: Fields) =>
+  (Object.keys(now) as (keyof Fields & string)[]).filter(name => !isSame(before[name], now[name]))
 
 /** Continues with the chosen side of each part that both changed. */
 function useChoice<Version extends Versioned, Fields extends object>({

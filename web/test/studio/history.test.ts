@@ -87,7 +87,7 @@ test('paul saves while she restores: nothing is lost, she sees both and decides'
   await page.getByRole('button', { name: 'Restore this version' }).click()
   await paul.must(200, 'PUT', `/v2/content/${id}`, { title: 'Fire drill postponed' })
   await page.getByRole('dialog').getByRole('button', { name: 'Restore this version' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Somebody changed this post in the meantime' })
+  const dialog = page.getByRole('dialog', { name: 'This post has changed in the meantime' })
   await dialog
     .getByRole('region', { name: /^Version to restore/ })
     .getByText('Fire drill', { exact: true })

@@ -153,7 +153,7 @@ test('anna sends a post back with what is missing; a text that changed meanwhile
   await page.getByRole('button', { name: 'Approve …' }).click()
   await paul.must(200, 'PUT', `/v2/content/${other}`, { body: '<p>At midnight.</p>' })
   await page.getByRole('dialog').getByRole('button', { name: 'Publish', exact: true }).click()
-  await page.getByText('The post was changed while you read it, so nothing was decided.').waitFor()
+  await page.getByText('Nothing was decided. This is the new text.').waitFor()
   await page.getByText('At midnight.').waitFor()
   assert.equal(await stateOf(other), 'review')
 })

@@ -28,7 +28,6 @@ export {
   ownNames,
   ownPeopleSql,
   requireOwnAudiences,
-  requireOwnNamed,
   writableIf,
 } from './own-audiences.ts'
 export { addToOwnAudiences, nameRestrictions } from './own-restrictions.ts'

@@ -62,14 +62,6 @@ export function requireOwnAudiences(caller: Restricted, target: Target, paramete
   throw invalid({ rule: 'not_allowed', parameter, message })
 }
 
-/**
- * Checks the audiences that the body of a newsletter or survey names: a draft may name none yet, but none of others.
- * @throws HttpError 400 `not_allowed` at `audiences`
- */
-export function requireOwnNamed(caller: Restricted, audienceIds: readonly number[] = []): void {
-  if (audienceIds.length > 0) requireOwnAudiences(caller, { targeted: true, audienceIds })
-}
-
 /** 403 for a change of something that is also for audiences of others. */
 export const audiencesOfOthers = (): HttpError =>
   forbidden('This is for people of an audience that your role does not allow')

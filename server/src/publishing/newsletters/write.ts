@@ -2,7 +2,6 @@
 
 import { resolveAudienceNames, targetingAfter } from '../../people/audiences/index.ts'
 import { readSettings } from '../../people/programs/index.ts'
-import { requireOwnNamed } from '../../people/restrictions/index.ts'
 import type { ProgramDb } from '../../platform/db/handle.ts'
 import { assignments, oneRow } from '../../platform/db/query.ts'
 import { sql } from '../../platform/db/sql.ts'
@@ -34,7 +33,6 @@ export async function insertNewsletter(
 ): Promise<number> {
   const language = await readLanguage(db, given.language)
   const audienceIds = await resolveAudienceNames(db, given.audiences ?? [], 'audiences')
-  requireOwnNamed(publisherOf(actor), audienceIds)
   const columns = {
     ...(await columnsOf(db, services, actor, { subject: '', ...given, blocks: given.blocks ?? [] }, new Set())),
     language,
@@ -73,7 +71,6 @@ export async function changeNewsletter(
     throw invalid({ rule: 'invalid_enum', parameter: 'language', message })
   }
   const audienceIds = given.audiences && (await resolveAudienceNames(db, given.audiences, 'audiences'))
-  requireOwnNamed(publisherOf(actor), audienceIds)
   const targeting = targetingAfter({ targeted: before.targeted, audienceIds: before.audience_ids }, { audienceIds })
   const change = { ...columns, language, targeted: targeting?.targeted }
   if (Object.values(change).every(value => value === undefined) && !targeting) return

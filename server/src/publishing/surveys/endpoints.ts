@@ -58,7 +58,7 @@ export const createSurvey = endpoint('POST /v2/surveys', {
   output: { status: 201, body: Type.One(Survey), headers: ['ETag'] },
   async handle(context, { body }) {
     const { actor, db } = context
-    const { columns, targeting } = await readChange(db, actor, body, null)
+    const { columns, targeting } = await readChange(db, body, null)
     const { languages } = await readSettings(db)
     const id = await insertSurvey(db, actor, { ...columns, language: columns.language ?? languages[0] })
     if (targeting) await setAudiences(db, id, targeting)
@@ -97,7 +97,7 @@ export const updateSurvey = endpoint('PATCH /v2/surveys/{survey_id}', {
       throw conflict(`An open survey changes only its ${OPEN_CHANGES.join(', ')}`)
     }
     if (named.length === 0) return respondWithSurvey(context, before.id)
-    const { columns, targeting } = await readChange(db, actor, body, before)
+    const { columns, targeting } = await readChange(db, body, before)
     if (before.state === 'scheduled' && body.questions) checkHasQuestions(body.questions)
     const isUnseen = before.state === 'scheduled' && ((await asksForFourEyes(db)) || columns.opens_at === null)
     const state = isUnseen ? 'draft' : undefined

@@ -9,8 +9,6 @@ import {
   targetingAfter,
 } from '../../people/audiences/index.ts'
 import { readSettings } from '../../people/programs/index.ts'
-import { requireOwnNamed } from '../../people/restrictions/index.ts'
-import type { Restricted } from '../../platform/access/restrictions.ts'
 import type { ProgramDb } from '../../platform/db/handle.ts'
 import { runTogether } from '../../platform/db/query.ts'
 import { sql } from '../../platform/db/sql.ts'
@@ -26,7 +24,7 @@ import type { SurveyChange, SurveyRow } from './survey.ts'
  * The columns that a body changes, and the audiences if it changes them; members that are left out are undefined.
  * @throws HttpError 400 with what is wrong
  */
-export async function readChange(db: ProgramDb, caller: Restricted, body: SurveyChange, before: SurveyRow | null) {
+export async function readChange(db: ProgramDb, body: SurveyChange, before: SurveyRow | null) {
   const { title, intro, anonymous, notification_channels: channels, by, questions } = body
   const times = { opens_at: readTime(body.opens_at), closes_at: readTime(body.closes_at) }
   checkTimes(times, before)
@@ -34,7 +32,6 @@ export async function readChange(db: ProgramDb, caller: Restricted, body: Survey
   const language = body.language === undefined ? undefined : readLanguageTag(body.language)
   if (language !== undefined && language !== before?.language) await checkLanguage(db, language)
   const audienceIds = body.audiences && (await resolveAudienceNames(db, body.audiences, 'audiences'))
-  requireOwnNamed(caller, audienceIds)
   const was = before ? await targetingOf(db, before) : FOR_EVERYONE
   const targeting = targetingAfter(was, { targeted: body.targeted, audienceIds })
   const columns = {

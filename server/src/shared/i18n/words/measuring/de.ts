@@ -57,7 +57,7 @@ export const measuringDe: Readonly<Record<keyof typeof measuringEn, string>> = {
   'report.active_users': 'Aktive Personen: {now} ({before})',
   'report.not_reached': 'Nicht erreicht: {now} ({before})',
   'report.posts': 'Veröffentlichte Beiträge: {now} ({before})',
-  'report.views': 'Ansichten: {now} ({before})',
+  'report.views': 'Aufrufe: {now} ({before})',
   'report.engagements': 'Interaktionen: {now} ({before})',
   'report.adoption': 'Schon angemeldet: {signed_in} von {active}',
   'report.best_hour': 'Beste Stunde: {weekday} ab {hour}:00 Uhr',

@@ -41,9 +41,11 @@ const REASONS: Readonly<Record<string, string>> = {
   getNewsletterTranslation: 'newsletters of others are seen',
   previewNewsletter: 'newsletters of others are seen, as oneself would get them',
   testNewsletter: 'goes to people who write newsletters, who see them',
+  getNewsletterLastChange: 'newsletters of others are seen',
   setNewsletterEditors: 'newsletters of others are seen, by those who have them open too',
   setSurveyEditors: 'surveys of others are seen, by those who have them open too',
   createSurvey: 'a draft needs no audience yet; opening does',
+  getSurveyLastChange: 'surveys of others are seen',
   getSurveyTranslation: 'surveys of others are seen',
 }
 

@@ -50,7 +50,7 @@ test('mia tries a call; one that changes something asks first', { skip }, async 
   assert.equal((await anna.get('/v2/channels')).body.data.length, 0)
   await call.getByRole('button', { name: 'Send …' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Send' }).click()
-  await call.getByText('201').first().waitFor()
+  await call.getByRole('status').getByText('201 Created').waitFor()
   assert.equal((await anna.get('/v2/channels')).body.data[0].name, 'Canteen')
 })
 

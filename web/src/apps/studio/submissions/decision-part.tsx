@@ -10,6 +10,7 @@ import { ButtonLink } from '../../../ui/actions/button-link.tsx'
 import form from '../../../ui/admin/form.module.css'
 import { FormDialog } from '../../../ui/admin/form-dialog.tsx'
 import { Refusal } from '../../../ui/admin/refusal.tsx'
+import { leaveWithoutAsking } from '../../../ui/admin/unsaved-guard.tsx'
 import { toast } from '../../../ui/feedback/toasts.ts'
 import { Field } from '../../../ui/form/field.tsx'
 import { TextArea } from '../../../ui/form/text-input.tsx'
@@ -119,7 +120,8 @@ function useDecision(version: SubmissionVersion) {
     const undo = { action: { label: t('undo', { ns: 'ui' }), run: () => void takeBack(decided) } }
     toast(t(`done.${text}`, { title }), decision.act === 'publish' ? undo : {})
     const next = await nextWaiting(version.post.id).catch(() => null)
-    navigate(next === null ? '/submissions' : `/submissions/${next}`)
+    // The reason was sent, but its dialog may still be there and would ask.
+    leaveWithoutAsking(() => navigate(next === null ? '/submissions' : `/submissions/${next}`))
   }
   return { decide, isBusy: isPending, error, clear: reset }
 }

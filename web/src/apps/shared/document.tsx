@@ -192,7 +192,7 @@ const sayKind = (error: unknown) =>
 
 /** The server was updated under an open page: a part that is no longer there comes with the new document. Once. */
 function renewAfterUpdate(): void {
-  addEventListener('vite:preloadError', event => {
+  addEventListener('vite:preloadError', () => {
     // It is there, but not the network: loading the page again would take away what is shown.
     if (!isOnline()) return
     const key = 'atrium.renewed'
@@ -203,7 +203,6 @@ function renewAfterUpdate(): void {
       // A browser that does not remember it would load the page for ever.
       return
     }
-    event.preventDefault()
     location.reload()
   })
 }

@@ -823,7 +823,7 @@ export interface ExplainedScimRequest {
     user_id: Id
     display_name: string
   } | null
-  /** Only with `include=person`: the userName of a failed creation that made nobody, for 7 days */
+  /** The userName that a failed creation of a person sent, kept for 7 days; only with `include=person` */
   sent_name?: string | null
   /** Why it failed, in the language of the caller */
   cause: string | null

@@ -1,5 +1,5 @@
-// Departments and places of work that an overview is narrowed to. Figures of one and those of all tell by subtraction of the others;
-// a value is taken only if the folded groups would show it, and leaves out nobody or five people of the audience.
+// Departments and places of work that an overview is narrowed to. Subtracting the figures of one from those of all reveals the others, so
+// a value is accepted only if the folded groups would show it, and if it leaves out nobody of the audience or at least five people.
 
 import {
   foldGroups,

@@ -84,7 +84,7 @@ const ExplainedScimRequest = namedObject('ExplainedScimRequest', {
   sent_name: Type.Optional(
     Type.Nullable(
       Type.String({
-        description: `Only with \`include=person\`: the userName of a failed creation that made nobody, for ${SENT_NAME_KEPT_DAYS} days`,
+        description: `The userName that a failed creation of a person sent, kept for ${SENT_NAME_KEPT_DAYS} days; only with \`include=person\``,
       }),
     ),
   ),

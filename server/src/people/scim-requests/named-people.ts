@@ -1,5 +1,5 @@
-// Whom a failed request names: by id or name in its path, by userName or externalId in its body, or by its filter. The words stay in
-// memory until the batch is written; stored is the person's id, and of a creation that made nobody the name that it sent.
+// Finds the person whom a failed request names: by id or name in its path, by userName or externalId in its body, or by its filter. The
+// words stay in memory until the batch is written. The row stores the person's id; a failed creation stores the name that it sent.
 
 import type { Db } from '../../platform/db/handle.ts'
 import { sql } from '../../platform/db/sql.ts'

@@ -1,6 +1,6 @@
-// Refused requests whose token is no longer known, or never was. One row stands for those of an hour: anyone can send them, as often as
-// they like. A removed token is recognised by its digest for some days; an unknown one belongs to the only program of the server, if
-// there is only one. What was sent is not stored.
+// Stores refused requests whose token was removed, or never existed. One row counts those of an hour, since anyone can send any number.
+// The digest of a removed token identifies its program for some days; unknown tokens are stored only on a server with one program. The
+// row stores neither the token nor the body.
 
 import type { Db } from '../../platform/db/handle.ts'
 import { sql } from '../../platform/db/sql.ts'

@@ -1,4 +1,4 @@
-// Requests with SCIM tokens that were removed, or that nobody knows: anyone can send them.
+// The log of requests whose SCIM token was removed or never existed, which anyone can send.
 
 import assert from 'node:assert/strict'
 import { test } from '../../../../bin/testing.mjs'

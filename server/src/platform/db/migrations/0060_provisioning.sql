@@ -60,7 +60,7 @@ create table scim_requests (
   duration_ms integer not null,
   -- Whom a failed request named; perhaps nobody's, or of somebody who has left.
   person_id bigint,
-  -- The userName of a failed creation that made nobody, for some days.
+  -- The userName that a failed creation of a person sent; deleted after some days.
   sent_name text,
   -- Without a client: how many of one hour this row stands for, which is the last of them.
   times integer not null default 1,

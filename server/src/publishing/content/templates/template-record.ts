@@ -135,8 +135,8 @@ export async function findTemplate(
 type Given = Static<typeof PostInput>
 
 /**
- * A new post with what its template has and its body does not. Topics and audiences that are gone, or are not the reader's, are left out; a
- * post that loses all audiences of its template this way is visible to nobody, not to everybody.
+ * Adds to the body of a new post the fields of its template that the body lacks. Topics and audiences that were deleted, or that the
+ * caller may not use, are left out; if no audience of the template is left, the post is visible to nobody rather than to everybody.
  * @throws HttpError 400 without the template, and for a post that has neither from it nor from the body what it needs
  */
 export async function fillFromTemplate(

@@ -16,7 +16,7 @@ const REMOVED_TOKENS_KEPT_DAYS = 30
 const EXPIRED = [
   {
     table: 'access_tokens',
-    // One for SCIM stays for as long as it is listed.
+    // Expired SCIM tokens stay until they are removed from the list of SCIM tokens.
     expired: sql`expires_at < now() and kind <> 'scim' and (user_id is not null
       or expires_at < now() - make_interval(secs => ${SERVER_TOKENS_KEPT_SECONDS}))`,
   },

@@ -1,4 +1,4 @@
-import { AtriumError, type Post } from '@atrium/client'
+import type { Post } from '@atrium/client'
 import { CircleCheck, Pencil, TriangleAlert, Undo2 } from 'lucide-preact'
 import type { ComponentChildren } from 'preact'
 import { useState } from 'preact/hooks'
@@ -15,16 +15,10 @@ import { toast } from '../../../ui/feedback/toasts.ts'
 import { Field } from '../../../ui/form/field.tsx'
 import { TextArea } from '../../../ui/form/text-input.tsx'
 import { Banner } from '../../../ui/surface/banner.tsx'
-import { useSavedBy } from '../parts/writing/last-change-queries.ts'
+import { ChangedBy } from '../parts/writing/changed-by.tsx'
+import { isConflict } from '../parts/writing/writing-state.ts'
 import styles from './submissions.module.css'
-import {
-  type Decision,
-  isOvertaken,
-  isOwnWriting,
-  nextWaiting,
-  type SubmissionVersion,
-  useDecide,
-} from './submissions-queries.ts'
+import { type Decision, isOwnWriting, nextWaiting, type SubmissionVersion, useDecide } from './submissions-queries.ts'
 
 interface DecisionPartProps {
   readonly version: SubmissionVersion
@@ -135,25 +129,22 @@ interface DecisionProblemProps {
 /** Why a decision did not count: a colleague was faster, it is one's own writing, or the server has another reason. */
 function DecisionProblem({ error, contentId, onLoadAgain }: DecisionProblemProps) {
   const { t } = useTranslation('studio/submissions')
-  const changedBy = useSavedBy(
-    { content_id: contentId },
-    error instanceof AtriumError && isOvertaken(error) ? (error.requestId ?? '') : null,
-  )
-  if (!isOvertaken(error) && !isOwnWriting(error)) return <Refusal error={error} />
+  if (!isConflict(error) && !isOwnWriting(error)) return <Refusal error={error} />
   return (
     <div role="alert">
       <Banner
         tone="warning"
         icon={<TriangleAlert aria-hidden="true" />}
         action={
-          isOvertaken(error) && (
+          isConflict(error) && (
             <Button size="s" onClick={onLoadAgain}>
               {t('load_again')}
             </Button>
           )
         }
       >
-        {isOvertaken(error) ? `${changedBy} ${t('overtaken')}` : t('own_writing')}
+        <ChangedBy error={error} record={{ content_id: contentId }} />
+        {t(isConflict(error) ? 'overtaken' : 'own_writing')}
       </Banner>
     </div>
   )

@@ -99,8 +99,5 @@ export const useDecide = () =>
     },
   )
 
-/** A colleague decided first, or the author changed it. */
-export const isOvertaken = (error: unknown): boolean => error instanceof AtriumError && error.status === 412
-
 /** Publishers may publish; what is refused to them is what they wrote themselves, under four eyes. */
 export const isOwnWriting = (error: unknown): boolean => error instanceof AtriumError && error.status === 403

@@ -26,7 +26,7 @@ interface Change {
   readonly partSavedAt?: string | undefined
 }
 
-/** Returns a function that says who changed a record last, when and what; that it has changed where nobody is known. */
+/** Returns a function that describes the last change of a record: its writer, time and fields; only that it changed if the writer is unknown. */
 export function useChangedBy() {
   const { t } = useTranslation('studio/common')
   const formats = useFormats()
@@ -46,7 +46,7 @@ export function useChangedBy() {
   }
 }
 
-/** The writer of the version of a record, or of a part of it, saved at this time, in words; empty until it is known, and for null. */
+/** Describes the writer of the version of a record, or of a part of it, that was saved at this time; empty until it is read, and for null. */
 export function useSavedBy(record: EditedRecord, savedAt: string | null, isPart = false): string {
   const changedBy = useChangedBy()
   const { data = '' } = useQuery({

@@ -11,10 +11,10 @@ import {
   keysCommand,
   organisationCommand,
   programCommand,
-} from './operation/cli/program.ts'
+} from './operation/cli/program-commands.ts'
 import { rebuildNumbersCommand } from './operation/cli/rebuild-numbers.ts'
 import { seedCommand } from './operation/cli/seed.ts'
-import { migrateCommand, moveCommand, serveCommand, workerCommand } from './operation/cli/serve.ts'
+import { migrateCommand, moveCommand, serveCommand, workerCommand } from './operation/cli/server-commands.ts'
 import { tokenCommand } from './operation/cli/token.ts'
 import { webhookCommand } from './operation/cli/webhook.ts'
 import { type Config, ConfigError, EXIT_CONFIG, loadEnvFile } from './platform/config.ts'

@@ -4662,7 +4662,7 @@ export interface Methods {
   /**
    * Change a survey
    *
-   * Only given members change. An open survey changes its title, intro and end alone, a closed one nothing: else 409. Where the program requires four eyes, a changed scheduled survey is a draft again.
+   * Only given members change. An open survey changes its title, intro and end alone, a closed one nothing: else 409. Where the program requires four eyes, a scheduled survey of which more than its dates changes is a draft again.
    *
    * Token: user or server. Role: publisher or higher.
    *

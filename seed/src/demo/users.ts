@@ -91,7 +91,7 @@ function attributes(person: DemoPerson): SeedAttribute[] {
   return person.firstAider ? [...always, { name: 'first_aider', value: 'true' }] : always
 }
 
-// Faces, as codes of drawings (server/src/operation/web/faces.ts): tone, hair, style, more.
+// Faces, as codes of drawings (server/src/operation/web/demo-faces.ts): tone, hair, style, more.
 
 // biome-ignore format: by department, as the people are
 const FACES: Readonly<Record<string, string>> = {

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'preact/hooks'
-import { useWaking } from './taking-over/island.tsx'
-import { isTakingOver } from './taking-over/taking-over.ts'
+import { useWaking } from './hydration/island.tsx'
+import { isTakingOver } from './hydration/taking-over.ts'
 
 /**
  * False while the server renders, and while a browser takes over what it rendered; true from then on. For what the server leaves out,

@@ -1,5 +1,5 @@
 // Caches the code of the employee app and seen pictures, so that it opens without a network. The page itself keeps posts, since it
-// knows the user (core/offline/kept-pages.ts); kept-documents.ts keeps the documents that came with them. web/build-worker.mjs builds
+// knows the user (core/offline/offline-store.ts); document-cache.ts keeps the documents that came with them. web/build-worker.mjs builds
 // this file into /sw.js.
 
 import { CacheExpiration, ExpirationPlugin } from 'workbox-expiration'
@@ -7,7 +7,7 @@ import { addRoute, cleanupOutdatedCaches, createHandlerBoundToURL, precache } fr
 import { NavigationRoute, registerRoute } from 'workbox-routing'
 import { CacheFirst } from 'workbox-strategies'
 import { FORGET_PICTURES, PICTURES_CACHE, TAKE_OVER } from '../lib/device/worker-names.ts'
-import { dropDocuments, firstDocument, isChange } from './kept-documents.ts'
+import { dropDocuments, firstDocument, isChange } from './document-cache.ts'
 import { showPushedMessages } from './push.ts'
 import { takeShares } from './shared-things.ts'
 

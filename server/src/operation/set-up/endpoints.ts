@@ -24,7 +24,8 @@ import { LANGUAGES } from '../../shared/i18n/languages.ts'
 import { isTimeZone } from '../../shared/i18n/time-zones.ts'
 import { endSetUp, isSetUpNeeded } from '../../shared/set-up.ts'
 import { directoryText, readUserName } from '../../shared/text/directory-text.ts'
-import { createWebGrant, takeCodeAttempt } from '../../sign-in/oauth/index.ts'
+import { takeCodeAttempt } from '../../sign-in/guessing/index.ts'
+import { createWebGrant } from '../../sign-in/oauth/index.ts'
 import { isSetUpCode } from './code.ts'
 
 const NAME_MAX_LENGTH = 255

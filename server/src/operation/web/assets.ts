@@ -10,7 +10,7 @@ import { errorBody, notFound } from '../../platform/errors.ts'
 import { names } from '../../platform/http/conditional.ts'
 import type { RawRoute } from '../../platform/http/server.ts'
 import { PAGE_FILES, type PageFile } from '../../shared/pages/theme.ts'
-import { drawFace } from './faces.ts'
+import { drawFace } from './demo-faces.ts'
 
 const FOLDER = new URL('../../../assets/demo/', import.meta.url)
 const PATH = '/assets/demo/'

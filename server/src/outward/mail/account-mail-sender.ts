@@ -22,7 +22,7 @@ import {
 import { ATTEMPTS_MAX, retryDelayMs } from '../webhooks/index.ts'
 import { type MailOutcome, type MailRecipient, readMailRecipients } from './mail.ts'
 import { dateFormat } from './render/look.ts'
-import { renderPlainMail } from './render/mails.ts'
+import { renderPlainMail } from './render/notice-mails.ts'
 import { sendMail } from './transport/send-mail.ts'
 
 /** Mails in flight at the same time; notices go out beside them. */

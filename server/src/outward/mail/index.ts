@@ -31,7 +31,7 @@ export {
   renderNoticesMail,
   renderPlainMail,
   renderReminderMail,
-} from './render/mails.ts'
+} from './render/notice-mails.ts'
 export { sendMail } from './transport/send-mail.ts'
 export { MAIL_TIMEOUT_MS } from './transport/transport.ts'
 export { type MailProblemKind, verifyMailServer } from './transport/verify.ts'

@@ -9,7 +9,7 @@ import { type PageRequest, pageMeta, pageParameters, readPage } from '../../plat
 import { described, namedObject, Pagination, type Static, Type } from '../../platform/http/input/schema.ts'
 import { programSettings } from '../../platform/http/request-state.ts'
 import { directoryText } from '../../shared/text/directory-text.ts'
-import { SearchMeta } from '../../shared/text/similar-words.ts'
+import { SearchMeta } from '../../shared/text/misspelt-words.ts'
 import type { DirectoryField } from '../programs/index.ts'
 import { findCorrecting } from './correct-people.ts'
 import { DISPLAY_NAME, MAIL } from './find-people.ts'

@@ -3,8 +3,8 @@
 
 import type { Database } from '../../platform/db/database.ts'
 import { sql } from '../../platform/db/sql.ts'
+import { changedWords, nearestSpellings, similarWordsSql, squeezed } from '../../shared/text/misspelt-words.ts'
 import { linePattern, locateWords, searchWords } from '../../shared/text/search-text.ts'
-import { changedWords, nearestSpellings, similarWordsSql, squeezed } from '../../shared/text/similar-words.ts'
 import { isFoundBy, shownTextSql } from './search-sql.ts'
 
 /** Spellings tried for each word. */

@@ -1,6 +1,6 @@
 // Local publishers (docs/contract/access.md#restricted-roles): what an extended role names in `scopes` restricts its person to topics,
 // audiences and aliases. Every actor carries its restrictions (platform/access/restrictions.ts). Conditions and checks of audiences and
-// people are here, those of posts and topics beside visibility (publishing/visibility/readable.ts, writable.ts); no module decides by itself.
+// people are here, those of posts and topics beside visibility (publishing/visibility/restricted-reads.ts, restricted-writes.ts); no module decides by itself.
 
 import type { Module } from '../../shared/module.ts'
 import { narrowedFigures } from './narrowed-figures.ts'

@@ -1,5 +1,5 @@
 // Restrictions of a person's role by the lists of an extended role (docs/contract/access.md#restricted-roles). Only
-// the lists are read here: what they allow is decided beside visibility (publishing/visibility/readable.ts, writable.ts) and beside audiences
+// the lists are read here: what they allow is decided beside visibility (publishing/visibility/restricted-reads.ts, restricted-writes.ts) and beside audiences
 // (people/restrictions).
 
 import type { Role } from './roles.ts'

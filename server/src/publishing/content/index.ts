@@ -20,7 +20,7 @@ import {
   draftContent,
   publishContent,
   reviewContent,
-} from './lifecycle/content-states.ts'
+} from './lifecycle/state-endpoints.ts'
 import { indexAuthorPostsJob, touchPostsOfAuthor } from './lock/author-posts.ts'
 import { getContentCounts } from './read/content-counts.ts'
 import { listContent } from './read/content-list.ts'

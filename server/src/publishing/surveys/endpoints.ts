@@ -78,12 +78,15 @@ export const readSurveySettings = endpoint('GET /v2/surveys/{survey_id}', {
 /** The fields of an open survey that may still change. */
 const OPEN_CHANGES: readonly string[] = ['title', 'intro', 'closes_at']
 
+/** The fields that nobody has to review (docs/contract/surveys.md#states). */
+const DATES: readonly string[] = ['opens_at', 'closes_at']
+
 export const updateSurvey = endpoint('PATCH /v2/surveys/{survey_id}', {
   tag,
   summary: 'Change a survey',
   description:
     'Only given members change. An open survey changes its title, intro and end alone, a closed one nothing: else 409. Where the ' +
-    'program requires four eyes, a changed scheduled survey is a draft again.',
+    'program requires four eyes, a scheduled survey of which more than its dates changes is a draft again.',
   access: writeContent,
   input: { params: SurveyParams, body: SurveyChanges },
   output: { status: 200, body: Type.One(Survey), headers: ['ETag'] },
@@ -99,9 +102,11 @@ export const updateSurvey = endpoint('PATCH /v2/surveys/{survey_id}', {
     if (named.length === 0) return respondWithSurvey(context, before.id)
     const { columns, targeting } = await readChange(db, body, before)
     if (before.state === 'scheduled' && body.questions) checkHasQuestions(body.questions)
-    const isUnseen = before.state === 'scheduled' && ((await asksForFourEyes(db)) || columns.opens_at === null)
+    const isWritten = named.some(name => !DATES.includes(name))
+    const isUnseen =
+      before.state === 'scheduled' && (columns.opens_at === null || (isWritten && (await asksForFourEyes(db))))
     const state = isUnseen ? 'draft' : undefined
-    await storeSurvey(db, before.id, { ...columns, state, ...writtenBy(actor) })
+    await storeSurvey(db, before.id, { ...columns, state, ...(isWritten ? writtenBy(actor) : {}) })
     if (targeting) await setAudiences(db, before.id, targeting)
     if (before.state !== 'draft') requireOwnAudiences(actor, targeting ?? (await targetingOf(db, before)))
     if (before.state === 'open') {

@@ -7,7 +7,7 @@ import { endpoint } from '../../platform/http/endpoint.ts'
 import { namedObject, Type } from '../../platform/http/input/schema.ts'
 import { parseTimestamp } from '../../platform/http/input/timestamp.ts'
 import { recordInAuditLog } from '../../shared/audit/index.ts'
-import { asksForFourEyes, type ContentActor, writeContent, writerOf } from '../content/index.ts'
+import { asksForFourEyes, type ContentActor, isLastWriter, writeContent } from '../content/index.ts'
 import { settleSmall } from './anonymity/settle.ts'
 import { closeNow, openNow, SURVEYS_CHANNEL } from './lifecycle.ts'
 import { lockForWrite, respondWithSurvey, storeSurvey, targetingOf } from './record.ts'
@@ -60,12 +60,7 @@ function checkOpening(survey: SurveyRow, opensAt: Date | null): void {
 }
 
 async function assertFourEyes(db: ProgramDb, actor: ContentActor, survey: SurveyRow, isOverride: boolean) {
-  const { userId, clientId } = writerOf(actor)
-  const isLastWriter =
-    userId === null
-      ? clientId !== null && clientId === survey.written_by_client_id
-      : userId === survey.written_by_user_id
-  if (!isLastWriter || !(await asksForFourEyes(db))) return
+  if (!isLastWriter(actor, survey) || !(await asksForFourEyes(db))) return
   if (isOverride && actor.role === 'administrator') {
     const { id, state } = survey
     const record = { id, before: { state }, after: { state: 'open' } }

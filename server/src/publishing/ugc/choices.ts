@@ -1,5 +1,5 @@
-import { CommentAlias, listAliases, withoutUsers } from '../../people/aliases/index.ts'
 import { activeCountSql } from '../../people/audiences/index.ts'
+import { CommentAlias, listAliases, withoutUsers } from '../../people/comment-aliases/index.ts'
 import { readUgcSettings } from '../../people/programs/index.ts'
 import { isOwnAudienceSql } from '../../people/restrictions/index.ts'
 import { atLeast } from '../../platform/access/roles.ts'

@@ -18,9 +18,9 @@ import { invalid } from '../../platform/errors.ts'
 import { endpoint } from '../../platform/http/endpoint.ts'
 import { namedObject, Type } from '../../platform/http/input/schema.ts'
 import { keysOfTargets, type Reach, reachSql, readTargetsOfPost, readTargetsOfTopics, type Targets } from './reach.ts'
-import { findContentId } from './viewer.ts'
+import { requireOwnTopics } from './restricted-writes.ts'
 import { viewerSql } from './viewers-of-post.ts'
-import { requireOwnTopics } from './writable.ts'
+import { findContentId } from './visible-posts.ts'
 
 const TOPICS_MAX_COUNT = 50
 const AUDIENCES_MAX_COUNT = 100

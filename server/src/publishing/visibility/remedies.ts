@@ -3,7 +3,7 @@
 import { type AttributeRights, labelOf, type Need, needOf, type PersonTexts } from '../../people/audiences/index.ts'
 import { presentTimestamp } from '../../platform/http/input/timestamp.ts'
 import type { Words } from '../../shared/i18n/words.ts'
-import type { AudienceFacts, TopicFacts, VisibilityFacts } from './visibility-facts.ts'
+import type { AudienceFacts, TopicFacts, VisibilityFacts } from './explain-facts.ts'
 
 /** Maximum conditions, values of a list, or audiences of a topic that one sentence names. */
 const CONDITIONS_NAMED_MAX = 5

@@ -1,4 +1,4 @@
-// The readers of a post as a set: the condition of `viewer.ts` for all users at once. Matching the keys of 200,000 readers
+// The readers of a post as a set: the condition of `visible-posts.ts` for all users at once. Matching the keys of 200,000 readers
 // one by one takes seconds; here the post's keys are known, so conditions that they satisfy are omitted.
 
 import { type Sql, sql } from '../../platform/db/sql.ts'

@@ -24,7 +24,7 @@ import {
   viewerKeysSql,
   visibleSql,
 } from '../../publishing/visibility/index.ts'
-import { SearchMeta } from '../../shared/text/similar-words.ts'
+import { SearchMeta } from '../../shared/text/misspelt-words.ts'
 
 const MentionablePerson = namedObject('MentionablePerson', {
   user_id: Type.Id(),

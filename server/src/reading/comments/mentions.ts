@@ -12,7 +12,7 @@ import { dropMentionNotices, notifyOfMentions, recountComments } from '../../pub
 import { viewerKeysSql, visibleSql } from '../../publishing/visibility/index.ts'
 import { type ForgetPlace, ownTextsOf } from '../../shared/forgetting/index.ts'
 import { hintPosts } from '../../shared/live/hints.ts'
-import { type Edit, editedText, movedSpan, type Span } from '../../shared/text/edits.ts'
+import { type Edit, editedText, movedSpan, type Span } from '../../shared/text/text-edits.ts'
 
 const MENTIONS_MAX_COUNT = 20
 

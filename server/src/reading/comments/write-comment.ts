@@ -1,4 +1,4 @@
-import { checkAlias } from '../../people/aliases/index.ts'
+import { checkAlias } from '../../people/comment-aliases/index.ts'
 import type { UserActor } from '../../platform/access/actor.ts'
 import type { ProgramDb } from '../../platform/db/handle.ts'
 import { sql } from '../../platform/db/sql.ts'

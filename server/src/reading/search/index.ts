@@ -10,8 +10,8 @@ import { isTurnOver, nextTurn } from '../../platform/turns.ts'
 import { readForms } from '../../publishing/content/index.ts'
 import { pickTranslation } from '../../publishing/translations/index.ts'
 import type { Module } from '../../shared/module.ts'
+import { SearchMeta } from '../../shared/text/misspelt-words.ts'
 import { matcherOfParts, matcherOfWords } from '../../shared/text/search-matches.ts'
-import { SearchMeta } from '../../shared/text/similar-words.ts'
 import { feedsState, findBestPosts, readerOf, SEARCH_MAX_LENGTH } from '../feeds/index.ts'
 import { Match, type Shown, shareForm, showMatches, similarWords } from './excerpt.ts'
 import {
@@ -23,7 +23,7 @@ import {
   findTopics,
   readPostTexts,
   type Wanted,
-} from './find.ts'
+} from './find-records.ts'
 import { SESSION_LIMIT, searchPosts } from './found-posts.ts'
 
 const TYPES = ['post', 'topic', 'person', 'poll', 'comment'] as const

@@ -5,7 +5,7 @@ import { AUDIT_TEXTS, recordsOf } from '../forgetting/index.ts'
 import type { Module } from '../module.ts'
 import { listAuditEvents } from './list-audit-events.ts'
 
-export { recordInAuditLog } from './record.ts'
+export { recordInAuditLog } from './record-without-trigger.ts'
 
 export const auditModule: Module = {
   name: 'audit',

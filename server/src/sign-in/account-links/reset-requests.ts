@@ -6,7 +6,8 @@ import type { Worker } from '../../platform/jobs/workers.ts'
 import { clientAddress } from '../../platform/net/proxies.ts'
 import type { Services } from '../../platform/services.ts'
 import { defineState } from '../../platform/services.ts'
-import { countAttemptsOfAddress, type ResetRequest, requestPasswordReset } from '../oauth/index.ts'
+import { countAttemptsOfAddress } from '../guessing/index.ts'
+import { type ResetRequest, requestPasswordReset } from '../oauth/index.ts'
 
 const REQUESTS_PER_HOUR_MAX = 10
 

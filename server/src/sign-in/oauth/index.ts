@@ -81,7 +81,6 @@ export {
   voidAccessCodes,
   voidMailedLinks,
 } from './sign-in/access-codes.ts'
-export { countAttemptsOfAddress, takeCodeAttempt } from './sign-in/attempts.ts'
 export { changeOwnPassword } from './sign-in/change-own-password.ts'
 export { welcomeIfFirst } from './sign-in/first-sign-in.ts'
 export { INVITATION_WAYS, type InvitationWay, IS_OPEN_INVITATION_SQL } from './sign-in/invitations.ts'

@@ -12,7 +12,7 @@ export interface FirstPage {
   readonly at: number
   /** Responses to calls, by their paths without a query. */
   readonly answers: Readonly<Record<string, unknown>>
-  /** Whether it was kept from a visit before (worker/kept-documents.ts), so that all of it may have changed. */
+  /** Whether it was kept from a visit before (worker/document-cache.ts), so that all of it may have changed. */
   readonly isKept?: boolean
 }
 

@@ -2,7 +2,7 @@ import { Ellipsis, Inbox, Monitor, Moon, Pencil, Plus, Sun, Trash2, WifiOff } fr
 import { Suspense, use } from 'preact/compat'
 import { useState } from 'preact/hooks'
 import { Html } from '../../features/html/html.tsx'
-import { shownTheme, showTheme, type Theme } from '../../theme/theme.ts'
+import { shownTheme, showTheme, type Theme } from '../../theme/colour-scheme.ts'
 import { Button } from '../../ui/actions/button.tsx'
 import { IconButton } from '../../ui/actions/icon-button.tsx'
 import { Menu } from '../../ui/actions/menu.tsx'

@@ -10,7 +10,7 @@ import { notifyEnded } from './session-state.ts'
 const atrium = connect({ readOwnProfile, updateOwnProfile, signOutOfWeb })
 
 /** Loaded in parallel with the profile. */
-const keptPages = () => import('../offline/kept-pages.ts')
+const keptPages = () => import('../offline/offline-store.ts')
 
 let isNamed = false
 

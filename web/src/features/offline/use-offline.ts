@@ -15,7 +15,7 @@ export function useOffline({ user: { user_id: userId }, program }: Me, isPaused:
     let isLeft = false
     const load = () =>
       Promise.all([
-        import('./keep-pages.ts'),
+        import('./save-for-offline.ts'),
         import('./send-waiting.ts'),
         import('../surveys/send-waiting-surveys.ts'),
         import('../submit/send-waiting-submissions.ts'),

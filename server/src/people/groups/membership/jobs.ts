@@ -4,7 +4,7 @@ import { type Caller, currentCaller, currentMember, type DatabaseCaller } from '
 import { isForeignKeyViolation } from '../../../platform/db/errors.ts'
 import type { ProgramDb } from '../../../platform/db/handle.ts'
 import { sql } from '../../../platform/db/sql.ts'
-import { recordInAuditLog } from '../../../shared/audit/record.ts'
+import { recordInAuditLog } from '../../../shared/audit/record-without-trigger.ts'
 import { hintJob } from '../../../shared/live/hints.ts'
 import type { MemberChange } from './member-change.ts'
 

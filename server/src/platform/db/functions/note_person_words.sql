@@ -1,5 +1,5 @@
 -- Keeps `person_words`: words of names, titles, departments and places from which a misspelt one may be corrected, with plain letters
--- and each double letter once, as `squeezed` of shared/text/similar-words.ts.
+-- and each double letter once, as `squeezed` of shared/text/misspelt-words.ts.
 create or replace function note_person_words() returns trigger language plpgsql as $$
 begin
   if tg_op = 'UPDATE' then delete from person_words where program_id = new.program_id and user_id = new.id; end if;

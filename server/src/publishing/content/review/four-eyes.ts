@@ -60,7 +60,7 @@ export async function noteSender(db: ProgramDb, { userId }: ContentActor, conten
   )
 }
 
-/** Whether the actor wrote the last change of a post or newsletter. */
+/** Whether the actor wrote the last change of a post, newsletter or survey. */
 export function isLastWriter(
   actor: ContentActor,
   post: Pick<LockedPost, 'written_by_user_id' | 'written_by_client_id'>,

@@ -2,7 +2,7 @@
 
 import { decodeHTMLStrict } from 'entities'
 import { escapeHtml } from '../../../platform/http/html.ts'
-import type { Span } from '../../../shared/text/edits.ts'
+import type { Span } from '../../../shared/text/text-edits.ts'
 import { skeletonOf, withoutTags, withTexts } from './body-texts.ts'
 import { requestTranslations, TRANSLATE_TIMEOUT_MS, type TranslationService } from './service.ts'
 

@@ -11,7 +11,7 @@ import { compileCheck, readQuery } from '../../../platform/http/input/validation
 import { afterParameters, Next, type PlacedPage, type Places } from '../../../platform/http/paging.ts'
 import { CONTENT_TYPES, type ContentType } from '../../../publishing/content/index.ts'
 import { languageParameter } from '../../../publishing/translations/index.ts'
-import { SearchMeta } from '../../../shared/text/similar-words.ts'
+import { SearchMeta } from '../../../shared/text/misspelt-words.ts'
 import { FeedPost } from '../feed-post-schema.ts'
 
 export const FEED_NAMES = [

@@ -8,8 +8,8 @@ import { acrossPrograms } from '../../../platform/db/transaction.ts'
 import { forbidden, HttpError } from '../../../platform/errors.ts'
 import { clientAddress } from '../../../platform/net/proxies.ts'
 import type { Services } from '../../../platform/services.ts'
+import { countAttempt } from '../../guessing/index.ts'
 import { endSessionsOfIdentity } from '../grants/grants.ts'
-import { countAttempt } from './guess-limit.ts'
 
 /** A signed-in user, with the token and the address of the call. */
 export interface PasswordChange {

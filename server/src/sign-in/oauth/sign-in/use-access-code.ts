@@ -9,6 +9,14 @@ import { addressKey, clientAddress } from '../../../platform/net/proxies.ts'
 import type { Services } from '../../../platform/services.ts'
 import { sendPage } from '../../../shared/pages/page.ts'
 import { userNameForm } from '../../../shared/text/directory-text.ts'
+import {
+  attemptKey,
+  type Limit,
+  rememberDevice,
+  resetAttempts,
+  takeAttempt,
+  undoAttempts,
+} from '../../guessing/index.ts'
 import { companySignIn } from '../company/company-sign-in.ts'
 import { leaveOtherSession } from '../company/finish-interaction.ts'
 import { endSessionsOfIdentity } from '../grants/grants.ts'
@@ -18,10 +26,8 @@ import { foreignFormPage } from '../pages/message-pages.ts'
 import { PATHS } from '../server/paths.ts'
 import { readParameters } from '../token/read-parameters.ts'
 import { readCode, spendAccessCode } from './access-codes.ts'
-import { attemptKey, type Limit, resetAttempts, takeAttempt, undoAttempts } from './attempts.ts'
 import { passwordMethods } from './credential.ts'
 import { csrfToken, isOwnForm, warnOfUnnamedProxy } from './csrf.ts'
-import { rememberDevice } from './device-cookie.ts'
 import { welcomeIfFirst } from './first-sign-in.ts'
 import { readVisit, sendExpired } from './interaction.ts'
 import { signInForm } from './sign-in-form.ts'

@@ -5,7 +5,7 @@ import { useFormats } from '../../../i18n/formats.ts'
 import { changeLanguage, offeredLanguages } from '../../../i18n/i18n.ts'
 import { LANGUAGE_NAMES, LANGUAGES } from '../../../i18n/languages.ts'
 import { useTranslation } from '../../../i18n/translate.ts'
-import { THEMES, type Theme } from '../../../theme/theme.ts'
+import { THEMES, type Theme } from '../../../theme/colour-scheme.ts'
 import { MenuGroup, MenuItem } from '../../../ui/actions/menu-item.tsx'
 import styles from './account-menu.module.css'
 

@@ -43,9 +43,10 @@ function linesOf(translation: NewsletterTranslation): Lines {
 }
 
 function textsOf({ blocks }: NewsletterFields, lines: Lines): NewsletterTranslationInput {
+  const { subject, preheader } = lines
   return {
-    subject: lines['subject'] || null,
-    preheader: lines['preheader'] || null,
+    subject: subject || null,
+    preheader: preheader || null,
     blocks: blocks.flatMap(({ id }) => {
       const own = TEXTS.flatMap(name => {
         const text = lines[`${id}/${name}`]

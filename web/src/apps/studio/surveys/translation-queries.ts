@@ -43,14 +43,17 @@ function linesOf(before: SurveyTranslation): Lines {
   return Object.fromEntries(lines.map(([key, text]) => [key, text ?? '']))
 }
 
-const textsOf = ({ questions }: Survey, lines: Lines): SurveyTranslationInput => ({
-  title: lines['title'] || null,
-  intro: lines['intro'] || null,
-  questions: questions.map(({ id, options }) => ({
-    id,
-    text: lines[id] || null,
-    options: (options ?? []).map(option => ({ id: option.id, text: lines[`${id}/${option.id}`] || null })),
-    low_label: lines[`${id}/low_label`] || null,
-    high_label: lines[`${id}/high_label`] || null,
-  })),
-})
+function textsOf({ questions }: Survey, lines: Lines): SurveyTranslationInput {
+  const { title, intro } = lines
+  return {
+    title: title || null,
+    intro: intro || null,
+    questions: questions.map(({ id, options }) => ({
+      id,
+      text: lines[id] || null,
+      options: (options ?? []).map(option => ({ id: option.id, text: lines[`${id}/${option.id}`] || null })),
+      low_label: lines[`${id}/low_label`] || null,
+      high_label: lines[`${id}/high_label`] || null,
+    })),
+  }
+}

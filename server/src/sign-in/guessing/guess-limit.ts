@@ -2,8 +2,8 @@
 // an account is slowed down, two kinds of attempts still get through: those of a browser that was signed in to the account
 // before, which is counted by itself, and a few from addresses that have not failed at the account.
 
-import type { Database } from '../../../platform/db/database.ts'
-import { addressKey } from '../../../platform/net/proxies.ts'
+import type { Database } from '../../platform/db/database.ts'
+import { addressKey } from '../../platform/net/proxies.ts'
 import { type Attempt, attemptKey, type Limit, resetAttempts, takeAttempt, undoAttempts } from './attempts.ts'
 
 const MINUTE = 60

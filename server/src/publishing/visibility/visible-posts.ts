@@ -6,7 +6,7 @@ import { type Sql, sql } from '../../platform/db/sql.ts'
 import { isUuid } from '../../platform/db/uuid.ts'
 import { notFound } from '../../platform/errors.ts'
 import { Type } from '../../platform/http/input/schema.ts'
-import { isReadableSql } from './readable.ts'
+import { isReadableSql } from './restricted-reads.ts'
 
 /** A post as a path names it: by integer id or by UUID. */
 export type ContentRef = { readonly id: number; readonly uuid: null } | { readonly id: null; readonly uuid: string }

@@ -10,9 +10,8 @@ import {
 } from './endpoints.ts'
 
 export * from './alias.ts'
-export { CommentAlias } from './alias.ts'
 
 export const aliasesModule: Module = {
-  name: 'aliases',
+  name: 'comment-aliases',
   endpoints: { listCommentAliases, listAliasSettings, createCommentAlias, updateCommentAlias, deleteCommentAlias },
 }

@@ -10,8 +10,8 @@ import type { Actor } from '../../platform/access/actor.ts'
 import type { ProgramDb } from '../../platform/db/handle.ts'
 import { lockByName } from '../../platform/db/query.ts'
 import { sql } from '../../platform/db/sql.ts'
+import type { AudienceFacts, TopicFacts, VisibilityFacts } from './explain-facts.ts'
 import type { Remedies } from './remedies.ts'
-import type { AudienceFacts, TopicFacts, VisibilityFacts } from './visibility-facts.ts'
 
 export const CHECK_RULES = ['active', 'state', 'topic', 'topic_audience', 'post_audience'] as const
 

@@ -1,5 +1,5 @@
 // The facts that decide whether one person sees one post, read by one statement and so in one snapshot. `visible` is the
-// condition of the feeds (../viewer.ts) on the rows of the feeds; the other facts are computed from the same rows and
+// condition of the feeds (visible-posts.ts) on the rows of the feeds; the other facts are computed from the same rows and
 // keys, so they cannot contradict it.
 
 import type { Rule } from '../../people/audiences/index.ts'
@@ -7,7 +7,7 @@ import { isOwnAudience, isOwnPersonSql } from '../../people/restrictions/index.t
 import type { Restricted } from '../../platform/access/restrictions.ts'
 import type { ProgramDb } from '../../platform/db/handle.ts'
 import { sql } from '../../platform/db/sql.ts'
-import { acknowledgedSql, viewerKeysSql, visibleSql } from './viewer.ts'
+import { acknowledgedSql, viewerKeysSql, visibleSql } from './visible-posts.ts'
 
 export interface AudienceFacts {
   readonly id: number

@@ -1,5 +1,5 @@
 // The records that a publisher restricted to topics may read (docs/contract/access.md#restricted-roles): posts with at least one of them, and
-// these topics. Statements carry the conditions; writes share the checks of `writable.ts` (decision 0118).
+// these topics. Statements carry the conditions; writes share the checks of `restricted-writes.ts` (decision 0118).
 
 import type { Restricted } from '../../platform/access/restrictions.ts'
 import { type Sql, sql } from '../../platform/db/sql.ts'
@@ -23,11 +23,3 @@ export const isOwnTopicSql = ({ restrictions: { topicIds } }: Restricted, topicI
 /** Whether the topic is one of the caller's. */
 export const isOwnTopic = ({ restrictions: { topicIds } }: Restricted, topicId: number): boolean =>
   topicIds === null || topicIds.includes(topicId)
-
-/** SQL: whether topic `t` is published and open to the user. */
-export const topicVisibleSql = (
-  userId: number,
-): Sql<boolean> => sql`(t.state = 'published' and (not t.targeted or exists (
-  select from topic_audiences ta
-    join audience_members m on m.program_id = ta.program_id and m.audience_id = ta.audience_id
-   where ta.program_id = t.program_id and ta.topic_id = t.id and m.user_id = ${userId})))`

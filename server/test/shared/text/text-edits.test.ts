@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict'
 import fc from 'fast-check'
 import { test } from '../../../../bin/testing.mjs'
-import { type Edit, editedText, movedSpan, type Span } from '../../../src/shared/text/edits.ts'
+import { type Edit, editedText, movedSpan, type Span } from '../../../src/shared/text/text-edits.ts'
 
 const text = fc
   .array(fc.constantFrom('@', 'a', 'é', '👋', ' ', '日'), { minLength: 1, maxLength: 30 })

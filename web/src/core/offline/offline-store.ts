@@ -1,5 +1,5 @@
 // The last pages of one person in this browser's IndexedDB, for times without a network: the profile, the last posts, and the
-// submission in progress (features/offline/keep-pages.ts saves them). The next sign-in of another user deletes them.
+// submission in progress (features/offline/save-for-offline.ts saves them). The next sign-in of another user deletes them.
 
 import type { Me } from '@atrium/client'
 import type { QueryClient } from '@tanstack/preact-query'

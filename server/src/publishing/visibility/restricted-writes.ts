@@ -5,8 +5,9 @@ import type { Restricted } from '../../platform/access/restrictions.ts'
 import type { ProgramDb } from '../../platform/db/handle.ts'
 import { sql } from '../../platform/db/sql.ts'
 import { forbidden, notFound } from '../../platform/errors.ts'
-import { isOwnTopic, topicVisibleSql } from './readable.ts'
-import { findVisiblePost } from './viewer.ts'
+import { isOwnTopic } from './restricted-reads.ts'
+import { findVisiblePost } from './visible-posts.ts'
+import { topicVisibleSql } from './visible-topics.ts'
 
 /** A caller whose restrictions are checked; `userId` null: a client application, which has none. */
 export type Publisher = Restricted & { readonly userId: number | null }

@@ -1,8 +1,8 @@
-// Saves the last posts and people that the person saw, and the submission in progress (core/offline/kept-pages.ts).
+// Saves the last posts and people that the person saw, and the submission in progress (core/offline/offline-store.ts).
 
 import type { Colleague, FeedPost, Me } from '@atrium/client'
 import type { QueryClient } from '@tanstack/preact-query'
-import { dropOlderDocument, type KeptAnswer, updateKept } from '../../core/offline/kept-pages.ts'
+import { dropOlderDocument, type KeptAnswer, updateKept } from '../../core/offline/offline-store.ts'
 import { compareNames } from '../../i18n/compare-names.ts'
 import { POSTS } from '../engagement/post-cache.ts'
 

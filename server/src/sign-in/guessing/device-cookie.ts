@@ -4,8 +4,8 @@
 
 import { randomBytes } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import type { SecretBox } from '../../../platform/access/secret-box.ts'
-import { readCookie } from '../../../platform/http/cookies.ts'
+import type { SecretBox } from '../../platform/access/secret-box.ts'
+import { readCookie } from '../../platform/http/cookies.ts'
 
 const PURPOSE = 'device'
 const NONCE_BYTES = 12

@@ -3,7 +3,7 @@
 import { type Sql, sql } from '../../platform/db/sql.ts'
 import { namedObject, Type } from '../../platform/http/input/schema.ts'
 import { umlautForms } from './search-text.ts'
-import { editsBetween, partsThatStay } from './word-edits.ts'
+import { editsBetween, partsThatStay } from './spelling-edits.ts'
 
 /** `corrected`: the text that was searched instead of the one that was typed, since that found nothing; else null. */
 export const SearchMeta = namedObject('SearchMeta', { corrected: Type.Nullable(Type.String()) })

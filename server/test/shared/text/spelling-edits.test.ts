@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict'
 import fc from 'fast-check'
 import { test } from '../../../../bin/testing.mjs'
-import { editsBetween, partsThatStay } from '../../../src/shared/text/word-edits.ts'
+import { editsBetween, partsThatStay } from '../../../src/shared/text/spelling-edits.ts'
 
 const ALPHABETS = ['abcdefghijklmnopqrstuvwxyz', 'абвгдежзиклмнопрстуфхцчшщъыьэюя', 'αβγδεζηθικλμνξοπρστυφχψω', 'abc']
 

@@ -3,9 +3,9 @@
 // reason, is uncounted.
 
 import { hash } from 'node:crypto'
-import type { Database } from '../../../platform/db/database.ts'
-import { sql } from '../../../platform/db/sql.ts'
-import { addressKey } from '../../../platform/net/proxies.ts'
+import type { Database } from '../../platform/db/database.ts'
+import { sql } from '../../platform/db/sql.ts'
+import { addressKey } from '../../platform/net/proxies.ts'
 
 export interface Attempt {
   /** Seconds until the next attempt is allowed; 0: this one is. */

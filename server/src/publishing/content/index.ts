@@ -67,7 +67,7 @@ export {
   contentStateChanged,
   mustBePublishable,
 } from './record/states.ts'
-export { asksForFourEyes, isLastWriter } from './review/four-eyes.ts'
+export { asksForFourEyes, isLastWriter, isRewritten } from './review/four-eyes.ts'
 export { readApproval } from './review/topic-review.ts'
 export { indexContentSearch } from './search/search-index.ts'
 export {
@@ -80,7 +80,7 @@ export {
   type WordQuery,
 } from './search/word-query.ts'
 export { copiedFields, insertContent } from './write/create-post.ts'
-export { MUST_READ_DEFAULTS } from './write/must-read-effects.ts'
+export { dueDateGiven, MUST_READ_DEFAULTS, type ReminderTimes } from './write/must-read-effects.ts'
 export { type AddedVideo, type PostParts, type PostVideo, replaceParts, videosAdded } from './write/replace-parts.ts'
 export { prepareBody, readBody, sanitizeBody } from './write/sanitize-body.ts'
 export { writeContentChanges } from './write/write-content.ts'

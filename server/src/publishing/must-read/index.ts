@@ -1,9 +1,11 @@
 // Posts that must be read: their due date, their acknowledgements, and reminders of people who have not acknowledged.
 
+import { listen } from '../../platform/hooks.ts'
 import { rowsPerUser } from '../../shared/forgetting/index.ts'
 import type { Module } from '../../shared/module.ts'
+import { dueDateGiven } from '../content/index.ts'
 import { listAcknowledgements } from './acknowledgements.ts'
-import { deleteMustRead, getMustRead, setMustRead } from './must-read.ts'
+import { deleteMustRead, getMustRead, planReminders, setMustRead } from './must-read.ts'
 import { listOwnAcknowledgements } from './own-acknowledgements.ts'
 import { reminderSender } from './reminder-sender.ts'
 import { remindOfPost } from './reminders.ts'
@@ -22,6 +24,7 @@ export const mustReadModule: Module = {
     listOwnAcknowledgements,
     remindOfPost,
   },
+  hooks: [listen(dueDateGiven, planReminders)],
   jobs: [sendRemindersJob],
   workers: [reminderSender],
 }

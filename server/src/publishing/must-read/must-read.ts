@@ -14,6 +14,7 @@ import {
   lockForWrite,
   MUST_READ_DEFAULTS,
   mustBePublishable,
+  type ReminderTimes,
   readContent,
   tagOfPost,
   writeContent,
@@ -108,10 +109,8 @@ export const deleteMustRead = endpoint('DELETE /v2/content/{content_id}/must_rea
 })
 
 /** The settings as columns of a post. */
-interface MustReadRow {
-  readonly must_read_due_at: Date | null
+interface MustReadRow extends ReminderTimes {
   readonly must_read_label: string | null
-  readonly must_read_remind_hours_before: readonly number[]
   readonly must_read_ask_again_on_change: boolean
 }
 
@@ -184,10 +183,10 @@ export const REMINDERS_CHANNEL = 'reminders'
  * Plans the automatic reminders of a locked post: one per due date and number of hours before it, never a second one.
  * Reminders whose time has passed are not planned; those already planned stay, even if they are late.
  */
-async function planReminders(
+export async function planReminders(
   db: ProgramDb,
-  post: LockedPost,
-  { must_read_due_at: dueAt, must_read_remind_hours_before: hours }: MustReadRow,
+  post: Pick<LockedPost, 'id' | 'now'>,
+  { must_read_due_at: dueAt, must_read_remind_hours_before: hours }: ReminderTimes,
 ): Promise<void> {
   await cancelReminders(db, post, { except: { dueAt, hours } })
   if (dueAt === null || hours.length === 0) return

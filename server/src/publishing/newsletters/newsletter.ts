@@ -2,7 +2,6 @@
 
 import { MAIL_TRACKING, type MailTracking } from '../../people/programs/index.ts'
 import { audiencesOfOthers, isForOwnAudiences, ownNames, writableIf } from '../../people/restrictions/index.ts'
-import type { Restricted } from '../../platform/access/restrictions.ts'
 import type { ProgramDb } from '../../platform/db/handle.ts'
 import { sql } from '../../platform/db/sql.ts'
 import { notFound } from '../../platform/errors.ts'
@@ -12,6 +11,7 @@ import { namedObject, type Static, Type } from '../../platform/http/input/schema
 import { presentTimestamp } from '../../platform/http/input/timestamp.ts'
 import { LANGUAGE_TAG_MAX_LENGTH } from '../../platform/text/language-tags.ts'
 import { type ContentActor, publisherOf, readAuthors } from '../content/index.ts'
+import type { Publisher } from '../visibility/index.ts'
 import { Block, BlocksInput } from './blocks.ts'
 import { narrowedCounts, narrowedTo } from './narrowed.ts'
 
@@ -213,6 +213,9 @@ export function requireOwnNewsletter(actor: ContentActor, newsletter: Newsletter
   if (!isWritable(publisherOf(actor), newsletter)) throw audiencesOfOthers()
 }
 
-/** Whether it is for audiences of the caller alone; a draft may have none yet. */
-const isWritable = (caller: Restricted, { state, audience_ids: audienceIds }: NewsletterRow): boolean =>
-  (state === 'draft' && audienceIds.length === 0) || isForOwnAudiences(caller, { targeted: true, audienceIds })
+/** Whether it is for audiences of the caller alone, or a draft that has none yet or is their own. */
+function isWritable(caller: Publisher, { state, author_user_id: authorId, audience_ids: audienceIds }: NewsletterRow) {
+  const isOwn = caller.userId !== null && authorId === caller.userId
+  if (state === 'draft' && (isOwn || audienceIds.length === 0)) return true
+  return isForOwnAudiences(caller, { targeted: true, audienceIds })
+}

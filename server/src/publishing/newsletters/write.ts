@@ -9,8 +9,8 @@ import { conflict, invalid } from '../../platform/errors.ts'
 import { isMailAddress } from '../../platform/mail-address.ts'
 import type { Services } from '../../platform/services.ts'
 import { canonicalTag } from '../../platform/text/language-tags.ts'
-import { type ContentActor, publisherOf, writerOf } from '../content/index.ts'
-import { assertProgramLanguage } from '../translations/index.ts'
+import { type ContentActor, isRewritten, publisherOf, writerOf } from '../content/index.ts'
+import { assertProgramLanguage, languageOfTranslation } from '../translations/index.ts'
 import { markUploads } from '../uploads/index.ts'
 import { type Block, withIds } from './blocks.ts'
 import type { NewsletterChanges, NewsletterRow } from './newsletter.ts'
@@ -66,16 +66,16 @@ export async function changeNewsletter(
   const columns = await columnsOf(db, services, actor, given, new Set(before.blocks.map(({ id }) => id)))
   const isSameLanguage = given.language === undefined || given.language === before.language
   const language = isSameLanguage ? undefined : await readLanguage(db, given.language)
-  if (language !== undefined && before.languages.includes(language)) {
-    const message = 'is the language of a translation'
-    throw invalid({ rule: 'invalid_enum', parameter: 'language', message })
-  }
+  if (language !== undefined && before.languages.includes(language)) throw languageOfTranslation()
   const audienceIds = given.audiences && (await resolveAudienceNames(db, given.audiences, 'audiences'))
   const targeting = targetingAfter({ targeted: before.targeted, audienceIds: before.audience_ids }, { audienceIds })
   const change = { ...columns, language, targeted: targeting?.targeted }
   if (Object.values(change).every(value => value === undefined) && !targeting) return
+  const blocks = 'blocks' in columns ? JSON.parse(columns.blocks) : undefined
+  const audiences = { audience_ids: targeting?.audienceIds }
+  const writer = isRewritten({ ...before }, { ...change, blocks, ...audiences }) ? writerColumns(actor) : {}
   await sql`
-    update newsletters set ${assignments({ ...change, ...writerColumns(actor), ...NEXT_EDITION })}
+    update newsletters set ${assignments({ ...change, ...writer, ...NEXT_EDITION })}
      where program_id = ${db.programId} and id = ${before.id}`.execute(db)
   if (targeting) await replaceAudiences(db, before.id, targeting.audienceIds)
 }

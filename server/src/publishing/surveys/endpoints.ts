@@ -78,9 +78,6 @@ export const readSurveySettings = endpoint('GET /v2/surveys/{survey_id}', {
 /** The fields of an open survey that may still change. */
 const OPEN_CHANGES: readonly string[] = ['title', 'intro', 'closes_at']
 
-/** The fields that nobody has to review (docs/contract/surveys.md#states). */
-const DATES: readonly string[] = ['opens_at', 'closes_at']
-
 export const updateSurvey = endpoint('PATCH /v2/surveys/{survey_id}', {
   tag,
   summary: 'Change a survey',
@@ -100,13 +97,12 @@ export const updateSurvey = endpoint('PATCH /v2/surveys/{survey_id}', {
       throw conflict(`An open survey changes only its ${OPEN_CHANGES.join(', ')}`)
     }
     if (named.length === 0) return respondWithSurvey(context, before.id)
-    const { columns, targeting } = await readChange(db, body, before)
+    const { columns, targeting, isRewritten } = await readChange(db, body, before)
     if (before.state === 'scheduled' && body.questions) checkHasQuestions(body.questions)
-    const isWritten = named.some(name => !DATES.includes(name))
     const isUnseen =
-      before.state === 'scheduled' && (columns.opens_at === null || (isWritten && (await asksForFourEyes(db))))
+      before.state === 'scheduled' && (columns.opens_at === null || (isRewritten && (await asksForFourEyes(db))))
     const state = isUnseen ? 'draft' : undefined
-    await storeSurvey(db, before.id, { ...columns, state, ...(isWritten ? writtenBy(actor) : {}) })
+    await storeSurvey(db, before.id, { ...columns, state, ...(isRewritten ? writtenBy(actor) : {}) })
     if (targeting) await setAudiences(db, before.id, targeting)
     if (before.state !== 'draft') requireOwnAudiences(actor, targeting ?? (await targetingOf(db, before)))
     if (before.state === 'open') {

@@ -96,14 +96,15 @@ type Writing = Pick<Context, 'db' | 'request'> & { readonly actor: Publisher }
 export async function lockForWrite({ db, request, actor }: Writing, id: number): Promise<SurveyRow> {
   const survey = await lockSurvey(db, id)
   checkIfMatch(request, entityTag(survey.edition))
-  const isOwnDraft = survey.state === 'draft' && actor.userId !== null && survey.author_user_id === actor.userId
-  if (!isOwnDraft) await requireOwnSurvey(db, actor, survey)
+  await requireOwnSurvey(db, actor, survey)
   return survey
 }
 
-/** Throws 403 for a survey that is also for audiences of others. */
-export async function requireOwnSurvey(db: ProgramDb, caller: Restricted, survey: SurveyRow): Promise<void> {
-  if (isNarrowed(caller) && !isForOwnAudiences(caller, await targetingOf(db, survey))) throw audiencesOfOthers()
+/** Throws 403 for a survey that is also for audiences of others, and no draft of the caller. */
+export async function requireOwnSurvey(db: ProgramDb, caller: Publisher, survey: SurveyRow): Promise<void> {
+  const isOwnDraft = survey.state === 'draft' && caller.userId !== null && survey.author_user_id === caller.userId
+  if (isOwnDraft || !isNarrowed(caller)) return
+  if (!isForOwnAudiences(caller, await targetingOf(db, survey))) throw audiencesOfOthers()
 }
 
 export async function targetingOf(db: ProgramDb, { id, targeted }: SurveyRow): Promise<Targeting> {

@@ -14,14 +14,17 @@ import { runTogether } from '../../platform/db/query.ts'
 import { sql } from '../../platform/db/sql.ts'
 import { invalid } from '../../platform/errors.ts'
 import { parseTimestamp } from '../../platform/http/input/timestamp.ts'
+import { isRewritten } from '../content/index.ts'
 import { inOrder } from '../notices/index.ts'
-import { assertProgramLanguage, readLanguageTag } from '../translations/index.ts'
+import { assertProgramLanguage, languageOfTranslation, readLanguageTag } from '../translations/index.ts'
 import { readQuestions } from './questions.ts'
 import { targetingOf } from './record.ts'
 import type { SurveyChange, SurveyRow } from './survey.ts'
+import { readTranslations } from './translated-survey.ts'
 
 /**
- * The columns that a body changes, and the audiences if it changes them; members that are left out are undefined.
+ * The columns that a body changes, and the audiences if it changes them; members that are left out are undefined. `isRewritten`: more
+ * than dates is different, which four eyes ask about.
  * @throws HttpError 400 with what is wrong
  */
 export async function readChange(db: ProgramDb, body: SurveyChange, before: SurveyRow | null) {
@@ -30,23 +33,29 @@ export async function readChange(db: ProgramDb, body: SurveyChange, before: Surv
   checkTimes(times, before)
   if (by) await checkBy(db, by)
   const language = body.language === undefined ? undefined : readLanguageTag(body.language)
-  if (language !== undefined && language !== before?.language) await checkLanguage(db, language)
+  if (language !== undefined && language !== before?.language) await checkLanguage(db, language, before)
   const audienceIds = body.audiences && (await resolveAudienceNames(db, body.audiences, 'audiences'))
   const was = before ? await targetingOf(db, before) : FOR_EVERYONE
   const targeting = targetingAfter(was, { targeted: body.targeted, audienceIds })
-  const columns = {
+  const written = {
     title: title?.trim(),
     intro: intro === undefined ? undefined : intro?.trim() || null,
     language,
     anonymous,
     by,
-    questions: questions && JSON.stringify(readQuestions(questions, before?.questions ?? [])),
+    questions: questions && readQuestions(questions, before?.questions ?? []),
     notification_channels: channels && inOrder(channels),
     targeted: targeting?.targeted,
-    ...times,
   }
-  return { columns, targeting }
+  const { audienceIds: readers } = targeting ?? was
+  return {
+    columns: { ...written, questions: written.questions && JSON.stringify(written.questions), ...times },
+    targeting,
+    isRewritten: isRewritten({ ...before, readers: was.audienceIds }, { ...written, readers: readers.toSorted(byId) }),
+  }
 }
+
+const byId = (one: number, other: number) => one - other
 
 const readTime = (text: string | null | undefined): Date | null | undefined =>
   typeof text === 'string' ? parseTimestamp(text) : text
@@ -90,8 +99,11 @@ async function checkBy(db: ProgramDb, by: readonly string[]): Promise<void> {
   if (faults.length > 0) throw invalid(...faults)
 }
 
-async function checkLanguage(db: ProgramDb, language: string): Promise<void> {
+/** Throws 400 for a language that the program does not have, and for that of a translation. */
+async function checkLanguage(db: ProgramDb, language: string, before: SurveyRow | null): Promise<void> {
   assertProgramLanguage((await readSettings(db)).languages, language)
+  const translations = before ? await readTranslations(db, [before.id]) : []
+  if (translations.some(row => row.language === language)) throw languageOfTranslation()
 }
 
 export async function setAudiences(db: ProgramDb, id: number, { audienceIds }: Targeting): Promise<void> {

@@ -9,7 +9,13 @@ import { ensureMachineTranslation, pendingTranslations, readTranslatable, transl
 
 export { ORIGINS } from './endpoints.ts'
 export { languageParameter, readLanguageTag, readWishedLanguages, TranslateInput } from './language-parameter.ts'
-export { assertProgramLanguage, assertTranslatable, missingTranslation, targetParameter } from './languages.ts'
+export {
+  assertProgramLanguage,
+  assertTranslatable,
+  languageOfTranslation,
+  missingTranslation,
+  targetParameter,
+} from './languages.ts'
 export { type TranslationProblemKind, verifyTranslationService } from './machine/verify-service.ts'
 export { pickTranslation, readShownPost, readTitles } from './shown-post.ts'
 export { copyTranslations, inLanguage, readTranslations, type TranslationRow } from './store.ts'

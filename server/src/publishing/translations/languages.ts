@@ -55,4 +55,7 @@ export async function missingTranslation(
   return notFound('Translation')
 }
 
+/** The error for an original that would get the language of its translation. */
+export const languageOfTranslation = (): HttpError => wrongLanguage('is the language of a translation')
+
 const wrongLanguage = (message: string) => invalid({ rule: 'invalid_enum', parameter: 'language', message })

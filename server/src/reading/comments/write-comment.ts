@@ -178,7 +178,7 @@ async function changeComment(
     await markUploads(db, [after.url])
   }
   const known = (await readMentions(db, [comment.id])).get(comment.id) ?? []
-  const mentioned = body === undefined ? known : (mentions ?? [])
+  const mentioned = mentions ?? (text === comment.body ? known : [])
   await checkMentions(db, comment.content_id, text, mentioned, known)
   if (isNewText && (await stateOfText(services, db, text, after.alt ?? '')) === 'review') {
     const before = await changeCommentState(db, comment.id, 'review', ['published'])
@@ -192,7 +192,7 @@ async function changeComment(
   if (changed.length === 0) throw notFound('Comment')
   // Read again under the lock.
   const before = (await readMentions(db, [comment.id])).get(comment.id) ?? []
-  if (body !== undefined) await replaceMentions(db, comment, mentions ?? [], before)
+  if (mentions !== undefined || text !== comment.body) await replaceMentions(db, comment, mentions ?? [], before)
   hintPosts(db, [comment.content_id])
 }
 

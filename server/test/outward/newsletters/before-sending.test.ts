@@ -107,6 +107,9 @@ describe('sending', () => {
     const blocks = [{ kind: 'text', body: '<p>Hi</p>' }]
     const letter = await make(anna, { subject: 'Two', blocks })
     await anna.must(403, 'PUT', `${PATH}/${letter.id}/send`, { override: true })
+    const { name, subject, blocks: sentBack, audiences, sender_name } = letter
+    await root.must(200, 'PATCH', `${PATH}/${letter.id}`, { name, subject, blocks: sentBack, audiences, sender_name })
+    await anna.must(403, 'PUT', `${PATH}/${letter.id}/send`)
     await root.must(200, 'PUT', `${PATH}/${letter.id}/send`)
     const copy = await root.must(201, 'POST', `${PATH}/${letter.id}/copy`)
     await root.must(403, 'PUT', `${PATH}/${copy.id}/send`)

@@ -234,6 +234,24 @@ describe('audiences', () => {
     assert.ok(!JSON.stringify(await lea.must(200, 'GET', `/v2/content/${id}/visibility/${mia.id}`)).includes('Board'))
   })
 
+  test('her own draft of a newsletter or survey stays hers, whatever audiences it names, until it goes out', async () => {
+    await restrict({ ...NONE, role_audiences: ['Plant 3'] })
+    for (const [path, fields, goes] of [
+      ['/v2/newsletters', { name: 'Tea', subject: 'Tea', blocks: [{ kind: 'text', body: '<p>Tea</p>' }] }, 'send'],
+      ['/v2/surveys', { title: 'Tea', questions: [{ kind: 'text', text: 'Well?' }] }, 'open'],
+    ] as const) {
+      for (const audiences of [['Plant 3', 'Board'], []]) {
+        const { id, writable } = await lea.must(201, 'POST', path, { ...fields, audiences })
+        assert.equal(writable, true, path)
+        const refused = await lea.put(`${path}/${id}/${goes}`)
+        assert.deepEqual([refused.status, refused.body.error.validations[0].rule], [400, 'not_allowed'], path)
+        await lea.must(200, 'PATCH', `${path}/${id}`, { audiences })
+        const copy = await lea.must(201, 'POST', `${path}/${id}/copy`)
+        for (const draft of [id, copy.id]) await lea.must(204, 'DELETE', `${path}/${draft}`)
+      }
+    }
+  })
+
   test('`writable` says of polls, surveys and newsletters what a change answers, whatever they and her list name', async () => {
     await ada.must(201, 'POST', '/v2/audiences', { name: 'Tea', rule: { any: [IS_MIA] } })
     const some = fc.subarray(['Plant 3', 'Board', 'Tea'], { minLength: 1 })

@@ -145,6 +145,24 @@ describe('a reminder that goes out by itself', () => {
     assert.deepEqual(await eventsOf(app, program, 'content_reminded'), [{ content_id: post.id, count: 3 }])
   })
 
+  test('of a post that begins with a template is planned as any other', async () => {
+    const { program, anna, topicId } = await stage(app)
+    const must_read = { due_at: inMs(HOUR_MS * 2), remind_hours_before: [1] }
+    const content = { title: 'Alert', content_type: 'article', channels: [{ id: topicId }], must_read }
+    const template = await anna.must(201, 'POST', '/v2/post_templates', { name: 'Alert', content })
+    const begin = (fields: object) => anna.must(201, 'POST', '/v2/content', { template_id: template.id, ...fields })
+    const post = await begin({ publish: true })
+    await miss(program)
+    await sendDueReminders(services)
+    assert.deepEqual(await remindedAtLast(program), { people: 3, least: 1, most: 1 })
+    assert.deepEqual(await eventsOf(app, program, 'content_reminded'), [{ content_id: post.id, count: 3 }])
+
+    const plain = await begin({ requires_acknowledgement: false })
+    await anna.must(200, 'PUT', `/v2/content/${plain.id}`, { requires_acknowledgement: true })
+    const settings = await anna.must(200, 'GET', `/v2/content/${plain.id}/must_read`)
+    assert.deepEqual([settings.due_at, settings.remind_hours_before], [null, []], 'the body wins: it has no settings')
+  })
+
   test('is not sent once the post is due, not published, asks for nothing, or has another time', async () => {
     const { program, anna, topicId } = await stage(app)
     const plan = { due_at: inMs(HOUR_MS * 2), remind_hours_before: [1] }

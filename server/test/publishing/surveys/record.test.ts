@@ -187,6 +187,9 @@ describe('opening and closing', () => {
     const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString()
     await paula.must(200, 'PATCH', path(survey), { closes_at: inDays(3) })
     assert.equal((await anna.put(`${path(survey)}/open`)).status, 403, 'who moves a date is not the writer')
+    const { title, questions, audiences } = survey
+    await paula.must(200, 'PATCH', path(survey), { title, questions, audiences })
+    assert.equal((await anna.put(`${path(survey)}/open`)).status, 403, 'who saves it as it is changes nothing')
     await paula.must(200, 'PUT', `${path(survey)}/open`, { opens_at: inDays(1) })
     const moved = await anna.must(200, 'PATCH', path(survey), { closes_at: inDays(4) })
     assert.equal(moved.state, 'scheduled', 'a date needs no review')
@@ -226,6 +229,8 @@ describe('a translation', () => {
     const unknown = await other.anna.put(place, { questions: [{ id: 'x' }, { id: single.id, options: [{ id: 'y' }] }] })
     assert.deepEqual(faultsOf(unknown), ['questions.0.id not_found', 'questions.1.options.0.id not_found'])
     assert.equal((await other.anna.put(`${path(survey)}/translations/en`, {})).status, 400)
+    const renamed = await other.anna.patch(path(survey), { language: 'de' })
+    assert.deepEqual(faultsOf(renamed), ['language invalid_enum'], 'German is the language of its translation')
     assert.equal((await other.anna.get(`${path(survey)}/translations/fr`)).status, 400)
     await other.anna.must(200, 'PUT', `${path(survey)}/open`)
     const [lea] = await other.people('lea', 1, { preferred_language: 'de-CH' })

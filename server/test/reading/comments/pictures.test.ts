@@ -45,6 +45,15 @@ test('mia comments with a picture alone, tells what it shows, changes it and tak
   assert.deepEqual([await statusOf(first), await statusOf(second)], [404, 404])
 })
 
+test('a picture that goes leaves the mentions of a text that stays', async () => {
+  const { program, mia, path, say } = await larkmoor()
+  const omar = await program.user('omar')
+  const mentions = [{ user_id: omar.id, offset: 0, length: 5 }]
+  const said = await say({ body: '@omar look', mentions, image_url: await upload(mia) })
+  const changed = await mia.must(200, 'PUT', `${path}/${said.id}`, { body: said.body, image_url: null })
+  assert.deepEqual([changed.image_url, changed.mentions], [null, said.mentions])
+})
+
 test('a picture is one of the program, and only while it takes pictures', async () => {
   const { mia, paula, path, say } = await larkmoor()
   const faultOf = async (body: object) => {

@@ -1,5 +1,6 @@
 // Four eyes (docs/contract/content.md#review): with this setting of the program, the last writer of a post may not publish it.
 
+import { isDeepStrictEqual } from 'node:util'
 import { readColleagues } from '../../../people/restrictions/index.ts'
 import { atLeast } from '../../../platform/access/roles.ts'
 import { currentCaller } from '../../../platform/caller.ts'
@@ -70,6 +71,10 @@ export function isLastWriter(
     ? clientId !== null && clientId === post.written_by_client_id
     : userId === post.written_by_user_id
 }
+
+/** Whether a change writes other values than the record has, and so makes its author the last writer; undefined members stay. */
+export const isRewritten = (before: Readonly<Record<string, unknown>>, written: object): boolean =>
+  Object.entries(written).some(([name, value]) => value !== undefined && !isDeepStrictEqual(value, before[name]))
 
 async function recordOverride(
   db: ProgramDb,

@@ -150,7 +150,8 @@ export async function fillFromTemplate(
   }
   const content = template ? await withoutMissing(db, template) : {}
   if (template) await noteUse(db, template.id)
-  const { must_read: mustRead, ...fields } = content
+  const { must_read: given, ...fields } = content
+  const mustRead = body.requires_acknowledgement === false ? null : given
   const filled = { ...fields, ...(mustRead ? { requires_acknowledgement: true, must_read: mustRead } : {}), ...body }
   const { content_type, channels } = filled
   const required = (parameter: string) => ({ rule: 'required', parameter, message: 'is required' }) as const

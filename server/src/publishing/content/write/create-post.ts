@@ -30,6 +30,7 @@ import { readApproval } from '../review/topic-review.ts'
 import { contentSearchSql } from '../search/search-index.ts'
 import { fillFromTemplate, type TemplateContent } from '../templates/template-record.ts'
 import { type AnySource, contentColumns } from './content-columns.ts'
+import { dueDateGiven } from './must-read-effects.ts'
 import { referencesSql, settleReferences } from './references.ts'
 import { addressesOf, channelsSql, newRelationStatements } from './relations.ts'
 import { prepareBody } from './sanitize-body.ts'
@@ -101,8 +102,16 @@ async function createPost(
     effects: sideEffectStatements(db, baseUrl, moves),
   })
   await markUploads(db, draft.addresses)
+  await planReminders(db, draft)
   await notifyStateChanged(db, moves)
   return hydratePost(db, post.id)
+}
+
+async function planReminders(db: ProgramDb, { post, row }: Draft): Promise<void> {
+  const { must_read_due_at = null, must_read_remind_hours_before = [] } = row
+  if (must_read_due_at === null) return
+  const times = { must_read_due_at, must_read_remind_hours_before }
+  for (const plan of db.hooks.listenersOf(dueDateGiven)) await plan(db, post, times)
 }
 
 /** A validated post that is not yet written. */
@@ -145,7 +154,7 @@ async function prepareDraft(
       scheduled_at: null,
       expires_at: null,
       revalidate_at: null,
-      due_at: null,
+      due_at: columns.must_read_due_at ?? null,
       requires_acknowledgement: false,
       notification_channels: [],
       was_published: false,

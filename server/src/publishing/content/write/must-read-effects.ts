@@ -3,9 +3,22 @@
 import type { ProgramDb } from '../../../platform/db/handle.ts'
 import type { Updateable } from '../../../platform/db/row-types.ts'
 import { type Sql, sql } from '../../../platform/db/sql.ts'
+import { defineHook } from '../../../platform/hooks.ts'
 import { recordInAuditLog } from '../../../shared/audit/index.ts'
 import type { ContentTable } from '../../../shared/tables.ts'
 import type { LockedPost } from '../lock/lock.ts'
+
+/** The part of a post's must-read settings that decides when people are reminded. */
+export interface ReminderTimes {
+  readonly must_read_due_at: Date | null
+  readonly must_read_remind_hours_before: readonly number[]
+}
+
+/** A new post has a due date from its template: its reminders are planned. */
+export const dueDateGiven =
+  defineHook<(db: ProgramDb, post: Pick<LockedPost, 'id' | 'now'>, times: ReminderTimes) => Promise<void>>(
+    'due date given',
+  )
 
 /** A post without must-read settings. */
 export const MUST_READ_DEFAULTS = {

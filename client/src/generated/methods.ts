@@ -3407,7 +3407,7 @@ export interface Methods {
   /**
    * Read what became of a newsletter
    *
-   * `recipients` is the sum of sent, failed and waiting mails. An open is estimated from what mail programs load. Without tracking, `opened`, `clicked` and the clicks of blocks are null. Before it is sent 409. Who is restricted to audiences sees of a newsletter that is also for others the figures of their own people, null below five of them; `unsubscribed` is null, and opens and clicks unless they are counted by person.
+   * `recipients` is the sum of sent, failed and waiting mails. An open is estimated from what mail programs load. Without tracking, `opened`, `clicked` and the clicks of blocks are null. Before it is sent 409. Who is restricted to audiences sees of a newsletter that is also for others the figures of their own people, null below five of them; `unsubscribed` is null, and opens and clicks unless they are counted by person. Titles of posts that the caller may not see are empty.
    *
    * Token: user or server. Role: publisher or higher.
    *

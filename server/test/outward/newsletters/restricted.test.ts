@@ -51,3 +51,30 @@ test('the latest posts of all topics are those of the topics of the writer, also
   await ada.must(200, 'PATCH', `/v2/people/${lea.id}`, { role_topics: [topicId] })
   assert.deepEqual(await shown(), ['Of hers'])
 })
+
+test('the results of a newsletter name no post that lea sees neither in the studio nor in her feed', async () => {
+  const { program, anna, mia, topicId } = await stage(app)
+  const ada = await program.user('ada', { role: 'administrator' })
+  const lea = await program.user('lea', { role: 'publisher' })
+  await ada.must(201, 'POST', '/v2/audiences', {
+    name: 'Board',
+    rule: { attribute: 'user_name', operator: 'eq', value: mia.userName },
+  })
+  const [open, closed] = [
+    await publish(anna, topicId, { title: 'For all' }),
+    await publish(anna, topicId, { title: 'For the board', audiences: ['Board'] }),
+  ]
+  const blocks = [open, closed].map(({ id }) => ({ kind: 'post', content_id: id }))
+  const letter = await make(anna, { blocks })
+  await sent(anna, letter.id)
+  const own = await anna.must(201, 'POST', '/v2/channels', { name: 'Own', description: '' })
+  const titles = async () => {
+    const { blocks: shown } = await lea.must(200, 'GET', `${PATH}/${letter.id}/results`)
+    return shown.map(({ title }: { title: string }) => title)
+  }
+  assert.deepEqual(await titles(), ['For all', 'For the board'])
+  await ada.must(200, 'PATCH', '/v2/settings/program', { role_restrictions: 'listed' })
+  await ada.must(200, 'PATCH', `/v2/people/${lea.id}`, { role_topics: [own.id] })
+  assert.deepEqual(await titles(), ['For all', ''])
+  await lea.must(404, 'GET', `/v2/content/${closed.id}`)
+})

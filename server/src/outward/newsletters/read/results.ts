@@ -17,6 +17,7 @@ import {
   narrowedTo,
   requireNewsletter,
 } from '../../../publishing/newsletters/index.ts'
+import { isReadableSql, type Publisher, viewerKeysSql, visibleSql } from '../../../publishing/visibility/index.ts'
 import { daysFromSql, zoneSql } from '../../analytics/index.ts'
 import { bodyText } from '../render/blocks-text.ts'
 
@@ -58,7 +59,7 @@ export const readNewsletterResults = endpoint('GET /v2/newsletters/{newsletter_i
     '`recipients` is the sum of sent, failed and waiting mails. An open is estimated from what mail programs load. Without tracking, `opened`, ' +
     '`clicked` and the clicks of blocks are null. Before it is sent 409. Who is restricted to audiences sees of a newsletter that is also ' +
     'for others the figures of their own people, null below five of them; `unsubscribed` is null, and opens and clicks unless they are ' +
-    'counted by person.',
+    'counted by person. Titles of posts that the caller may not see are empty.',
   access: readContent,
   input: { params: NewsletterParams },
   output: { status: 200, body: Type.One(Results) },
@@ -66,9 +67,30 @@ export const readNewsletterResults = endpoint('GET /v2/newsletters/{newsletter_i
   async handle({ actor, db }, { params }) {
     const newsletter = await requireNewsletter(db, params.newsletter_id)
     if (!newsletter.begun_at) throw conflict(`The newsletter is ${newsletter.state}; it has no results yet`)
-    return { data: await readResults(db, newsletter, narrowedTo(publisherOf(actor), newsletter)) }
+    const results = await readResults(db, newsletter, narrowedTo(publisherOf(actor), newsletter))
+    return { data: await withoutHiddenTitles(db, publisherOf(actor), newsletter, results) }
   },
 })
+
+/** The results without titles of posts that the reader sees neither as a publisher nor in the feed. */
+async function withoutHiddenTitles(
+  db: ProgramDb,
+  reader: Publisher,
+  { blocks }: NewsletterRow,
+  results: Results,
+): Promise<Results> {
+  if (reader.userId === null || reader.restrictions.topicIds === null) return results
+  const ids = blocks.flatMap(({ content_id: id }) => id ?? [])
+  const { rows } = await sql<{ id: number }>`
+    select c.id from content c
+      left join post_feed f on f.program_id = ${db.programId} and f.post_id = c.id
+     where c.program_id = ${db.programId} and c.id = any(${ids}::bigint[])
+       and not ${isReadableSql(db.programId, reader, sql`c.id`)}
+       and not coalesce(${visibleSql('f', viewerKeysSql(db.programId, reader.userId))}, false)`.execute(db)
+  const hidden = new Set(rows.map(({ id }) => id))
+  const isHidden = new Map(blocks.map(({ id, content_id }) => [id, hidden.has(content_id ?? 0)]))
+  return { ...results, blocks: results.blocks.map(one => (isHidden.get(one.block_id) ? { ...one, title: '' } : one)) }
+}
 
 interface CountRow {
   readonly status: 'waiting' | 'sent' | 'failed' | 'skipped'

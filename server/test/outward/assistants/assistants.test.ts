@@ -216,6 +216,10 @@ test('posts of topics that are kept from assistants reach no tool', async () => 
   ] as const)
     assert.deepEqual((await call(app, token, name, given)).structuredContent[list], [], name)
   assert.equal((await call(app, token, 'read_post', { id })).isError, true)
+  const search = async () => (await call(app, token, 'search', { text: 'counzil' })).structuredContent
+  assert.deepEqual([(await search()).found, (await search()).corrected], [[], null])
+  await set({ channels_excluded: [] })
+  assert.deepEqual([(await search()).found.length, (await search()).corrected], [1, 'council'])
 })
 
 test('what is no message of the protocol gets the error that it names, and never a 500', async () => {

@@ -65,7 +65,8 @@ export const search = tool<{ text: string; types?: readonly FoundType[] }>({
         post_id: postOf(one),
         url: urlOf(one),
       })),
-      corrected: meta.search?.corrected ?? null,
+      // A word that only posts kept from assistants contain is kept from them too.
+      corrected: seen.length > 0 ? (meta.search?.corrected ?? null) : null,
     }
   },
 })

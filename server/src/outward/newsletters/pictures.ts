@@ -4,6 +4,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { ProgramDb } from '../../platform/db/handle.ts'
 import { sql } from '../../platform/db/sql.ts'
+import { locationOf } from '../../platform/http/response/location.ts'
 import type { RawRoute } from '../../platform/http/server.ts'
 import type { Services } from '../../platform/services.ts'
 import { readMailPicture, tokenOfUrl } from '../../publishing/uploads/index.ts'
@@ -67,7 +68,7 @@ async function sendPicture(services: Services, request: IncomingMessage, respons
     response
       .writeHead(200, { 'content-type': picture.mediaType, 'content-length': picture.bytes.length })
       .end(request.method === 'HEAD' ? undefined : picture.bytes)
-  } else if (url !== null && upload === null) response.writeHead(302, { location: url }).end()
+  } else if (url !== null && upload === null) response.writeHead(302, { location: locationOf(url) }).end()
   else sendNotFound(services, request, response)
 }
 

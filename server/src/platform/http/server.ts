@@ -24,6 +24,7 @@ import { compressForPage } from './response/compress.ts'
 import { type ResponseObserver, recordResponse } from './response/record-response.ts'
 import { responseCheck } from './response/response-check.ts'
 import { sendError } from './response/send-error.ts'
+import { sendRawError } from './response/send-raw-error.ts'
 import { normalizeScimPath } from './scim-path.ts'
 import { traceRequests } from './trace-requests.ts'
 
@@ -180,7 +181,7 @@ export async function createHttpServer(services: Services, options: ServerOption
       })
     }
   }
-  await server.register(async raw => addRawRoutes(raw, options.rawRoutes))
+  await server.register(async raw => addRawRoutes(raw, services, options.rawRoutes))
   return server
 }
 
@@ -248,7 +249,7 @@ function withSerializer(handler: RouteHandler, schema: JsonObject, status: numbe
 type JsonObject = { [member: string]: unknown }
 type RouteHandler = (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>
 
-function addRawRoutes(server: FastifyInstance, routes: readonly RawRoute[]): void {
+function addRawRoutes(server: FastifyInstance, services: Services, routes: readonly RawRoute[]): void {
   server.removeAllContentTypeParsers()
   server.addContentTypeParser('*', (_request, _payload, done) => done(null))
   const read: OwnRead = async (request, path, headers, payload) => {
@@ -272,7 +273,11 @@ function addRawRoutes(server: FastifyInstance, routes: readonly RawRoute[]): voi
         for (const [name, value] of Object.entries(reply.getHeaders())) {
           if (value !== undefined && !reply.raw.headersSent) reply.raw.setHeader(name, value)
         }
-        await route.handle(request.raw, reply.raw, read)
+        try {
+          await route.handle(request.raw, reply.raw, read)
+        } catch (error) {
+          sendRawError(services, request, reply.raw, error)
+        }
       },
     })
   }

@@ -7,6 +7,7 @@ import { notFound } from '../../platform/errors.ts'
 import { endpoint } from '../../platform/http/endpoint.ts'
 import { namedObject, Type } from '../../platform/http/input/schema.ts'
 import { presentTimestamp } from '../../platform/http/input/timestamp.ts'
+import { locationOf } from '../../platform/http/response/location.ts'
 import { readContent } from '../content/index.ts'
 import { findContentId } from '../visibility/index.ts'
 import { readVideo } from './videos.ts'
@@ -63,7 +64,7 @@ export const followVideoLink = endpoint('GET /videos/{program_id}/{video_id}', {
       return (await readVideo(db, videoId))?.url
     })
     if (url === undefined) throw notFound('Link')
-    reply.header('location', url).header('cache-control', 'no-store')
+    reply.header('location', locationOf(url)).header('cache-control', 'no-store')
   },
 })
 

@@ -220,6 +220,29 @@ describe('a newsletter that is sent', () => {
     assert.equal(rows[0].tokens, 0)
   })
 
+  test('has links that lead to addresses with letters beyond ASCII', async () => {
+    const { program, anna, mia } = await stage(app)
+    const root = await program.user('Root', { role: 'administrator' })
+    await root.must(200, 'PATCH', '/v2/settings/program', { mail_tracking: 'totals' })
+    const blocks = [
+      { kind: 'text', body: '<p><a href="https://intra.example/новини">Новини</a></p>' },
+      { kind: 'button', text: 'Größe', href: 'https://größe.example/größe?a=ü#ß' },
+    ]
+    const letter = await make(anna, { subject: 'Letters', blocks })
+    await sent(anna, letter.id)
+    const { html } = await mailTo(mia, 'Letters')
+    const links = [...(html as string).matchAll(/"([^"]*\/m\/[^"]*)"/g)].flatMap(([, url = '']) =>
+      url.endsWith('.gif') ? [] : url,
+    )
+    const places = await Promise.all(
+      links.map(async url => (await fetch(url, { redirect: 'manual' })).headers.get('location')),
+    )
+    assert.deepEqual(places, [
+      'https://intra.example/%D0%BD%D0%BE%D0%B2%D0%B8%D0%BD%D0%B8',
+      'https://xn--gre-6ka8i.example/gr%C3%B6%C3%9Fe?a=%C3%BC#%C3%9F',
+    ])
+  })
+
   test('shows pictures of its posts to everybody who has the mail, until nobody of its audiences sees the post', async () => {
     const { anna, mia, jonas, topicId } = await stage(app)
     const post = await draft(anna, topicId, { title: 'Press' })

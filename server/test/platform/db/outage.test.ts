@@ -81,7 +81,8 @@ describe('while PostgreSQL is away', { skip: needsPostgres }, () => {
 
   test('for longer, every response is a 503 with Retry-After, in the contract’s envelope', async () => {
     await proxy.down()
-    const [page, list, topic, users, token, foreign, sheet, ready] = await Promise.all([
+    const pixel = `${program.id}-${'a'.repeat(24)}`
+    const [page, list, topic, users, token, foreign, sheet, ready, ...raw] = await Promise.all([
       bert.get('/v2/feed/posts'),
       anna.get('/v2/channels'),
       anna.post('/v2/channels', newTopic('Late')),
@@ -90,8 +91,12 @@ describe('while PostgreSQL is away', { skip: needsPostgres }, () => {
       new Caller(app.url, 'unknown').get('/v2/channels'),
       app.stranger.get(authorizePath(program.created), { accept: 'text/html' }),
       app.stranger.get('/readyz'),
+      app.stranger.get(`/m/${pixel}.gif`),
+      app.stranger.get(`/newsletter-pictures/${pixel}`),
+      app.stranger.get(`/screens/${'a'.repeat(24)}`),
+      app.stranger.get(`/icons/program/${program.id}-192.png`),
     ])
-    for (const answer of [page, list, topic, users, token, foreign, sheet, ready]) {
+    for (const answer of [page, list, topic, users, token, foreign, sheet, ready, ...raw]) {
       assert.equal(answer.status, 503, answer.text)
       if (answer !== ready) assert.equal(answer.headers.get('retry-after'), '1', answer.text)
     }

@@ -4,6 +4,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { sql } from '../../../platform/db/sql.ts'
 import { html } from '../../../platform/http/html.ts'
+import { locationOf } from '../../../platform/http/response/location.ts'
 import type { RawRoute } from '../../../platform/http/server.ts'
 import type { Services } from '../../../platform/services.ts'
 import { pageContext, sendPage } from '../../../shared/pages/page.ts'
@@ -41,7 +42,7 @@ async function measure(services: Services, request: IncomingMessage, response: S
         'cross-origin-resource-policy': 'cross-origin',
       })
       .end(request.method === 'HEAD' ? undefined : GIF)
-  } else response.writeHead(302, { location: found.url ?? '/' }).end()
+  } else response.writeHead(302, { location: locationOf(found.url ?? '/') }).end()
 }
 
 interface FoundMail {

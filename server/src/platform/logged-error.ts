@@ -18,7 +18,7 @@ const DEPTH_MAX = 5
 const ERRORS_MAX = 5
 
 /** Mail addresses, and userNames, which mostly look like one. */
-const ADDRESS = /[^\s<>"'(),:;/=]+@[^\s<>"'(),:;/]+/gu
+const ADDRESS = /(?<![^\s<>"'(),:;/=])[^\s<>"'(),:;/=]+@[^\s<>"'(),:;/]+/gu
 /** Paths and addresses of the web: their last parts are secrets of links, keys of files or names. */
 const LONG_PART = /(?<=[/=])[\w.~%-]{16,}/g
 const QUOTED = /"[^"]*"|'[^']*'/g

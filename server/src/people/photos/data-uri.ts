@@ -44,7 +44,7 @@ export class Base64Decoder {
 
   next(piece: string): Buffer {
     const characters = (this.#carry + piece).replace(/\s+/g, '')
-    const body = characters.replace(/=+$/, '')
+    const body = characters.replace(/(?<!=)=+$/, '')
     if ((this.#ended && body !== '') || NOT_BASE64.test(body)) this.valid = false
     if (body.length < characters.length) this.#ended = true
     const whole = this.#ended ? body.length : body.length - (body.length % 4)

@@ -5,7 +5,7 @@ export function acceptsEncoding({ headers }: Pick<IncomingMessage, 'headers'>, e
   const offers = String(headers['accept-encoding'] ?? '')
     .toLowerCase()
     .split(',')
-    .map(offer => offer.trim().split(/\s*;\s*/))
+    .map(offer => offer.split(';').map(part => part.trim()))
   const offer = offers.find(([name]) => name === encoding) ?? offers.find(([name]) => name === '*')
   return offer !== undefined && !offer.some(part => /^q=0(\.0*)?$/.test(part))
 }

@@ -4,7 +4,10 @@
 const PRESCAN_BYTES = 1_024
 
 /** Where HTML and XML name their encoding: `<meta charset="…">`, `<?xml encoding="…"?>`. */
-const NAMED = { html: /charset\s*=\s*["']?\s*([\w.:-]+)/i, xml: /^\s*<\?xml[^>]*?encoding\s*=\s*["']\s*([\w.:-]+)/i }
+const NAMED = {
+  html: /charset\s*=\s*(?:["']\s*)?([\w.:-]+)/i,
+  xml: /^\s*<\?xml[^>]*?encoding\s*=\s*["']\s*([\w.:-]+)/i,
+}
 
 /**
  * The text of a body: in the encoding of its byte order mark, its Content-Type, its own beginning, else UTF-8 or, if it is

@@ -2,14 +2,17 @@ import { hasUnseenCharacters, isVisible } from '../../platform/text/characters.t
 
 const BLANKS = /\p{White_Space}+/gu
 const LINE_BREAK = /\r\n|[\n\r\u2028\u2029]/
-const BLANKS_AROUND = /^\p{White_Space}+|\p{White_Space}+$/gu
+/** Blanks at the end are tried from the first of them alone: from each one, a long run inside a text takes quadratic time. */
+const BLANKS_AROUND = /^\p{White_Space}+|(?<!\p{White_Space})\p{White_Space}+$/gu
+/** Characters that are normalized, which sorts a run of marks in quadratic time: two for each of the longest text of the directory. */
+const NORMALIZED_MAX_LENGTH = 8_000
 
 /**
  * A text of the directory (names, departments, custom attributes) in the form that is stored and compared: Unicode NFC, blanks
  * of any kind as one blank, none at the ends; '' for one without a visible character. Two spellings of one value are one value.
  */
 export function directoryText(text: string): string {
-  const form = trimBlanks(text.normalize('NFC')).replaceAll(BLANKS, ' ')
+  const form = normalized(trimBlanks(text).replaceAll(BLANKS, ' '))
   return isVisible(form) ? form : ''
 }
 
@@ -22,7 +25,11 @@ export const directoryLines = (text: string): string =>
     .replaceAll(/^\n+|\n+$/g, '')
 
 /** Part of such a text in a search: blanks at the ends count. */
-export const directoryPart = (text: string): string => text.normalize('NFC').replaceAll(BLANKS, ' ')
+export const directoryPart = (text: string): string => normalized(text.replaceAll(BLANKS, ' '))
+
+/** In NFC, but for the rest of a text that is too long for the directory. */
+const normalized = (text: string): string =>
+  text.slice(0, NORMALIZED_MAX_LENGTH).normalize('NFC') + text.slice(NORMALIZED_MAX_LENGTH)
 
 /** Without blanks of any kind at the ends. Not `trim`, which takes away a byte order mark as well. */
 const trimBlanks = (text: string): string => text.replaceAll(BLANKS_AROUND, '')

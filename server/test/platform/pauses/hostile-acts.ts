@@ -1,5 +1,6 @@
 // The same by what others send: pages, feeds, documents and answers of their servers, and files. Some take several requests.
 
+import { request } from 'node:http'
 import sharp from 'sharp'
 import { sheetOf, workbook, XLSX } from '../../people/imports/workbook.ts'
 import { METADATA } from '../../sign-in/company/metadata.ts'
@@ -52,23 +53,51 @@ let samlProvider: Promise<Answer> | undefined
 const samlAnswer =
   (xml: string): Act =>
   async by => {
-    samlProvider ??= by.post('/v2/identity_providers', {
-      kind: 'saml',
-      name: 'Firm ID',
-      saml: { metadata_xml: METADATA },
-    })
-    const { saml } = JSON.parse((await samlProvider).text).data
-    const browser = new Browser()
-    const first = await browser.open(`${by.url}/web/sign-in?program=${by.targets.program_id}`)
-    const ways = await browser.submit(first, { user_name: 'someone@nowhere.example' })
-    const forms = ways.forms.filter(({ buttons }) => buttons.some(({ name }) => name === 'provider'))
-    const { url } = await browser.submit({ ...ways, forms })
-    const form = { RelayState: url.searchParams.get('RelayState') ?? '', SAMLResponse: btoa(xml) }
-    const options = { method: 'POST', body: new URLSearchParams(form), redirect: 'manual' as const }
-    const location = (await fetch(saml.acs_url, options)).headers.get('location')
+    const { browser, location } = await deliverSaml(by, btoa(xml))
     if (location === null) throw new Error('the response was not taken')
     return browser.open(new URL(location, by.url))
   }
+
+/** Sends a response, in Base64, to a sign-in that a stranger has begun. */
+async function deliverSaml(by: Sending, text: string) {
+  samlProvider ??= by.post('/v2/identity_providers', {
+    kind: 'saml',
+    name: 'Firm ID',
+    saml: { metadata_xml: METADATA },
+  })
+  const { saml } = JSON.parse((await samlProvider).text).data
+  const browser = new Browser()
+  const ways = await browser.submit(await openSignIn(by, browser), { user_name: 'someone@nowhere.example' })
+  const forms = ways.forms.filter(({ buttons }) => buttons.some(({ name }) => name === 'provider'))
+  const { url } = await browser.submit({ ...ways, forms })
+  const form = { RelayState: url.searchParams.get('RelayState') ?? '', SAMLResponse: text }
+  const response = await fetch(saml.acs_url, { method: 'POST', body: new URLSearchParams(form), redirect: 'manual' })
+  return { browser, status: response.status, location: response.headers.get('location') }
+}
+
+const openSignIn = (by: Sending, browser: Browser) =>
+  browser.open(`${by.url}/web/sign-in?program=${by.targets.program_id}`)
+
+/** Sends the sign-in page with this user name. */
+const signIn =
+  (userName: string): Act =>
+  async by => {
+    const browser = new Browser()
+    return browser.submit(await openSignIn(by, browser), { user_name: userName, password: 'x' })
+  }
+
+/** Sends a head alone, whose body is announced; fetch would not send this header. */
+const connection =
+  (header: string): Act =>
+  by =>
+    new Promise((resolve, reject) => {
+      const headers = { connection: header, 'content-length': MIB }
+      const sent = request(`${by.url}/v2/content`, { method: 'POST', headers }, response => {
+        resolve({ status: response.statusCode ?? 599, text: '' })
+        sent.destroy()
+      })
+      sent.on('error', reject).flushHeaders()
+    })
 
 const inResponse = (xml: string) =>
   `<samlp:Response xmlns:samlp="urn:oasis:names:tc:SAML:2.0:protocol">${xml}</samlp:Response>`
@@ -116,6 +145,10 @@ export const hostileActs: Readonly<Record<string, Act>> = {
   'a page of drawings in one another': preview('<svg><title>'.repeat(40_000)),
   'a page of forms and paragraphs': preview('<form><p></form>'.repeat(32_000)),
   'a page of one element of attributes': preview(`<p ${range(50_000, at => `a${at}=1`).join(' ')}>`),
+  'a page whose header ends in blanks': by =>
+    by.post('/v2/ugc/link_previews', {
+      url: by.answerAt('/page', '<p>Hi', `text/html; charset=${' '.repeat(15_000)}(`),
+    }),
   'a page of closing tags': preview(`${'<i>'.repeat(60_000)}${'</b>'.repeat(80_000)}`),
   'a feed whose author is 80 kB of brackets': feed(rss(`<item><author>${'('.repeat(80_000)}</author></item>`)),
   'a feed of 5 MB of items': feed(rss(filled('<item><title>a</title><guid>b</guid></item>', 5 * MIB - 200))),
@@ -134,12 +167,21 @@ export const hostileActs: Readonly<Record<string, Act>> = {
   'a SAML response of wrong entities': samlAnswer(inResponse(filled('&zz;', 64_000))),
   'a SAML response of the same attribute': samlAnswer(inResponse(`<a ${filled('b="" ', 64_000)}/>`)),
   'a SAML response of text': samlAnswer(inResponse(filled('x\n', SAML_TEXT_MAX))),
+  'a SAML response of blanks': async by => {
+    const { status } = await deliverSaml(by, `${' '.repeat(120_000)}!`)
+    return { status, text: '' }
+  },
+  'a sign-in form of blanks': signIn(`mia${' '.repeat(120_000)}x`),
+  'a sign-in form of marks in the wrong order': signIn(`a${'\u0301'.repeat(10_000)}${'\u0316'.repeat(10_000)}`),
+  'a Connection header of blanks': connection(`close${' '.repeat(15_000)}x`),
   'a picture of 64 million pixels': upload('wall.png', picture(8_000)),
   'a picture that is none': upload('desk.png', () => Buffer.concat([PNG, Buffer.alloc(8 * MIB, 7)])),
   'captions of a megabyte': upload('talk.vtt', () =>
     Buffer.from(`WEBVTT\n${'\n00:00.000 --> 00:02.000\nÄ\n'.repeat(28_000)}`),
   ),
   'people of 40 kB of the same heading': people(`${'a,'.repeat(20_000)}a\n`),
+  'people whose heading is brackets': people(`${NAMES},${'['.repeat(32_000)}\na,b,c,d\n`),
+  'people of cells of blanks': people(`${NAMES},title\n${`a,b,c,x${' '.repeat(32_000)}x\n`.repeat(50)}`),
   'people of one line of 40 MB': people(`user_name\n${'x'.repeat(40 * MIB)}`),
   'people of 10,000 rows who are judged': people(`${NAMES}\n${'a,b,c\n'.repeat(10_000)}`),
   'people of long rows': people(`${NAMES},x,y,z\n${`a,b,c${`,${'x'.repeat(30_000)}`.repeat(3)}\n`.repeat(200)}`),

@@ -95,6 +95,11 @@ export const hostileRequests: Requests = {
   'a rule of 100,000 conditions': () => rule(20_000, 1),
   'a search of many words': () => ({ method: 'GET', path: `/v2/feed/posts?search=${'ab+'.repeat(5_000)}` }),
   'a filter of many ids': () => ({ method: 'GET', path: `/v2/content?filter.channels.id=${'1,'.repeat(7_000)}1` }),
+  'an Accept-Encoding of blanks': () => ({
+    method: 'GET',
+    path: '/docs',
+    headers: { 'accept-encoding': `gzip${' '.repeat(15_000)}x` },
+  }),
   'a query of many names': () => ({ method: 'GET', path: `/v2/content?${manyNames(15_000)}` }),
   'a token request of a million names': () => token('application/x-www-form-urlencoded', 'a=b&'.repeat(MIB / 4 - 1)),
   'a token request of percent signs': () =>

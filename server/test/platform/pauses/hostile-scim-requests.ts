@@ -66,6 +66,11 @@ export const hostileScimRequests: Requests = {
     user(`"emails":[{"value":"${'a.'.repeat(120)}"}],"title":"${'x'.repeat(60_000)}"}`),
   'a user of 8 MB of pictures': () =>
     user(`"photos":[{"value":"data:image/png;base64,iVBORw0KGgo${'A'.repeat(8 * MIB)}"}]}`),
+  'a user of a picture of padding': () =>
+    user(`"photos":[{"value":"data:image/png;base64,iVBORw0KGgo${filled(`${'='.repeat(100_000)}A`, 4 * MIB)}"}]}`),
+  'a user of a title of blanks': () => user(`"title":"a${' '.repeat(MIB - 200)}b"}`),
+  'a user of a title of marks in the wrong order': () =>
+    user(`"title":"a${'\u0301'.repeat(MIB / 5)}${'\u0316'.repeat(MIB / 5)}"}`),
   'a user of a picture of escapes': () =>
     user(`"photos":[{"value":"data:image/png;base64,${'\\u0041'.repeat(MIB)}"}]}`),
   'a user of many small texts': () => user(`"more":[${filled('"","","\\\\",', 3 * MIB)}""]}`),

@@ -35,7 +35,7 @@ const REASON_MAX_LENGTH = 300
 const ADDRESS_CODE = /^5\d\d[ -]#?5\.1\.(?:1|3|6|10)(?!\d)|\(#5\.1\.(?:1|3|6|10)(?!\d)/m
 /** Replies that concern the mailbox if their words say so (RFC 5321). */
 const MAILBOX_REPLIES = [550, 551, 553]
-const ADDRESS = /<?[^\s<>"'(),:;]+@[^\s<>"'(),:;]+>?/g
+const ADDRESS = /<?(?<![^\s<>"'(),:;])[^\s<>"'(),:;]+@[^\s<>"'(),:;]+>?/g
 
 const WHO = `(?:users?(?: ?name)?|recipients?|mail ?box|account|addressee|local part|(?:e-?mail|recipient|destination|mailbox|user) address)`
 const GONE = `(?:unknown|not known|not a known|(?:not|cannot) (?:be )?found|not here|(?:does|do|did) ?(?:not|n['’]t) exist|non-?exist[ae]nt|no longer (?:exists?|here|on|valid|available|employed|works|with)|(?:has )?(?:been )?(?:deleted|closed|terminated|removed)|not (?:a )?valid|invalid|not listed in|undeliverable|has left)`

@@ -42,5 +42,5 @@ export const HEADINGS: Readonly<Partial<Record<EditedAttribute | 'active', strin
 export const plainHeading = (header: string): string =>
   header
     .replace(/ \(\d+\)$/, '')
-    .replace(/\[[^\]]*\]\s*(?:required)?/gi, ' ')
+    .replace(/\[[^[\]]*\]\s*(?:required)?/gi, ' ')
     .replace('#', ' number ')

@@ -42,6 +42,9 @@ export function closeGently(request: IncomingMessage): void {
 
 /** Whether the client asks for one response on its connection (RFC 9112, section 9.3). */
 function isLast({ httpVersion, headers }: IncomingMessage): boolean {
-  const options = (headers.connection ?? '').toLowerCase().split(/\s*,\s*/)
+  const options = (headers.connection ?? '')
+    .toLowerCase()
+    .split(',')
+    .map(option => option.trim())
   return options.includes('close') || (httpVersion === '1.0' && !options.includes('keep-alive'))
 }

@@ -29,7 +29,7 @@ const CODE: ReadonlySet<string> = new Set(['script', 'style', 'template'])
 const FORMATTING =
   /<(?:!--[\s\S]*?--|\/?(?:a|abbr|acronym|b|bdi|bdo|big|blink|center|cite|code|del|dfn|em|font|i|ins|kbd|mark|nobr|q|rp|rt|ruby|s|samp|small|span|strike|strong|sub|sup|tt|u|var|wbr)(?:[\s/][^<>]*)?)>/gi
 /** An element with attributes, which nobody writes to be read. */
-const WITH_ATTRIBUTES = /<([a-z][a-z0-9]*)\s[^<>]*=[^<>]*>/gi
+const WITH_ATTRIBUTES = /<([a-z][a-z0-9]*)\s[^<>=]*=[^<>]*>/gi
 const PARTING_IN_TITLE = /<\/?(?:br|div|h[1-6]|hr|img|li|ol|p|ul)(?:[\s/][^<>]*)?>/gi
 const UNREAD_IN_TITLE = /<(script|style)(?:\s[^<>]*)?>[\s\S]*?<\/\1>/gi
 
@@ -59,7 +59,9 @@ export function readLabel(html: string): string {
   return decodeHTML(
     words
       .replaceAll(FORMATTING, '')
-      .replaceAll(/<\/?([a-z][a-z0-9]*)[^<>]*>/gi, (tag, name: string) => (markup.has(name.toLowerCase()) ? '' : tag)),
+      .replaceAll(/<\/?([a-z][a-z0-9]*)(?![a-z0-9])[^<>]*>/gi, (tag, name: string) =>
+        markup.has(name.toLowerCase()) ? '' : tag,
+      ),
   )
 }
 

@@ -126,7 +126,7 @@ function scopeOf(attributes: Readonly<Record<string, string>>, outer: Scope): Sc
 
 function prefixOf(written: string, uri: string): string {
   const name = uri.toLowerCase().replace(/^https?:\/\/(?:www\.)?/, '')
-  return PREFIXES[name.replace(/[/#]+$/, '')] ?? written
+  return PREFIXES[name.replace(/(?<![/#])[/#]+$/, '')] ?? written
 }
 
 /** The name with its prefix. */

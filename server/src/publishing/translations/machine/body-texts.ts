@@ -32,7 +32,9 @@ export async function withTexts(
   const places = parts.flatMap((part, index) => (!part.startsWith('<') && /[\p{L}\p{N}]/u.test(part) ? [index] : []))
   const texts = await replace(places.map(index => (parts[index] as string).trim()))
   for (const [index, place] of places.entries()) {
-    const [, before = '', after = ''] = /^(\s*).*?(\s*)$/su.exec(parts[place] as string) ?? []
+    const part = parts[place] as string
+    const before = part.slice(0, part.length - part.trimStart().length)
+    const after = part.slice(part.trimEnd().length)
     parts[place] = `${before}${withoutTags(texts[index] as string).trim()}${after}`
   }
   return parts.join('')

@@ -17,7 +17,7 @@ import type { SamlResponse } from './read-response.ts'
 import { checkResponse } from './reader.ts'
 
 /** Some providers break its lines. */
-const BASE64 = /^[A-Za-z0-9+/\s]+={0,2}\s*$/
+const BASE64 = /^[A-Za-z0-9+/\s]+(?:=\s*){0,2}$/
 
 /**
  * POST: stores a SAML response and redirects: a form that another site posts carries no cookies, so only the next step can tell

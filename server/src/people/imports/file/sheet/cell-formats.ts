@@ -22,7 +22,7 @@ export type NumberFormat = 'day' | { readonly zeros: number } | null
 export function numberFormatOf(id: number, code: string | undefined): NumberFormat {
   if (code === undefined) return DAYS.some(([first, last]) => id >= first && id <= last) ? 'day' : null
   if (/^0+$/.test(code)) return { zeros: code.length }
-  const signs = code.replaceAll(/"[^"]*"|\\.|\[[^\]]*\]|[_*]./g, '')
+  const signs = code.replaceAll(/"[^"]*"|\\.|\[[^[\]]*\]|[_*]./g, '')
   return /[yd]/i.test(signs) && !/general|standard/i.test(signs) ? 'day' : null
 }
 

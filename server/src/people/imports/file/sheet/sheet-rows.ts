@@ -120,6 +120,6 @@ const plain = (text: string): string =>
   text
     .replaceAll(/_x([0-9A-F]{4})_/g, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)))
     .replaceAll('\0', '')
-    .replaceAll(/\s*[\r\n]+\s*/g, ' ')
+    .replaceAll(/\s+/g, blanks => (/[\r\n]/.test(blanks) ? ' ' : blanks))
     .toWellFormed()
     .trim()

@@ -5445,7 +5445,7 @@ export interface Methods {
   /**
    * List the last SCIM requests, newest first, with the reasons of failures
    *
-   * The last 200 requests of each client, and apart from them its failed ones of 30 days (at most 10000), without personal data but what `include=person` adds. A token that was removed within 30 days keeps its id here; an unknown one is listed where the server has one program. Of both, an hour is one entry. An unknown client has none.
+   * The last 200 requests of each client, and apart from them its failed ones of 30 days (at most 10000), without personal data but what `include=person` adds. A token that was removed within 30 days keeps its id here; an unknown one is listed in the program that it names, as every SCIM token does, else where the server has one program. Of both, an hour is one entry. An unknown client has none.
    *
    * Token: user or server. Role: administrator or higher.
    *

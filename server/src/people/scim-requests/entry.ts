@@ -8,4 +8,8 @@ export type Entry = Readonly<
 > & { readonly client_id: string; readonly named: Named }
 
 /** A request whose client is known only by its token. */
-export type Refused = Omit<Entry, 'program_id' | 'client_id'> & { readonly token: Buffer }
+export type Refused = Omit<Entry, 'program_id' | 'client_id'> & {
+  readonly token: Buffer
+  /** The program that the token names: any number that its sender likes. */
+  readonly namedProgram: number | null
+}

@@ -126,7 +126,7 @@ type StoredRequest = Omit<Entry, 'program_id' | 'client_id' | 'named'> & {
 export const listProgramScimRequests = endpoint('GET /v2/scim_requests', {
   tag: 'Settings',
   summary: 'List the last SCIM requests, newest first, with the reasons of failures',
-  description: `The last ${REQUESTS_MAX} requests of each client, and apart from them its failed ones of ${FAILED_KEPT_DAYS} days (at most ${FAILED_KEPT_MAX}), without personal data but what \`include=person\` adds. A token that was removed within 30 days keeps its id here; an unknown one is listed where the server has one program. Of both, an hour is one entry. An unknown client has none.`,
+  description: `The last ${REQUESTS_MAX} requests of each client, and apart from them its failed ones of ${FAILED_KEPT_DAYS} days (at most ${FAILED_KEPT_MAX}), without personal data but what \`include=person\` adds. A token that was removed within 30 days keeps its id here; an unknown one is listed in the program that it names, as every SCIM token does, else where the server has one program. Of both, an hour is one entry. An unknown client has none.`,
   access: { as: ['user', 'server'], scopes: ['users.read'], role: 'administrator' },
   // Uses its own transactions: the requests collected by this node are written first.
   transaction: 'own',

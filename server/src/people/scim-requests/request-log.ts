@@ -9,6 +9,7 @@ import { readBearer } from '../../platform/http/access.ts'
 import type { CompletedRequest } from '../../platform/http/response/record-response.ts'
 import type { Worker } from '../../platform/jobs/workers.ts'
 import { defineState, type Services } from '../../platform/services.ts'
+import { programOfScimToken } from '../../sign-in/scim-tokens/index.ts'
 import { type Filter, type Literal, parseFilter, printFilter } from '../scim/index.ts'
 import { causeOf } from './causes.ts'
 import type { Entry, Refused } from './entry.ts'
@@ -127,7 +128,12 @@ export function noteScimRequest(services: Services, completed: CompletedRequest)
   }
   if (actor) log.add({ ...request, program_id: actor.programId, client_id: actor.clientId })
   // A header that has no token of the right form is like an unknown token.
-  else log.addRefused({ ...request, token: tokenKey(readBearer(authorization) ?? '') })
+  else
+    log.addRefused({
+      ...request,
+      token: tokenKey(readBearer(authorization) ?? ''),
+      namedProgram: programOfScimToken(authorization),
+    })
 }
 
 const isScim = (url: string): boolean => /^\/(?:scim\/|v2\/(?:Users|Groups)\/)/i.test(url)

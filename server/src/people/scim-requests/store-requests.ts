@@ -53,7 +53,7 @@ async function withClients(db: Db, refused: readonly Refused[]): Promise<{ owned
      where kind <> 'session' and program_id is not null
        and token_hash in (select decode(t, 'hex') from unnest(${tokens}::text[]) as t)`.execute(db)
   const owners = new Map(rows.map(({ token, ...owner }) => [token, owner]))
-  const owned = refused.flatMap(({ token, ...request }) => {
+  const owned = refused.flatMap(({ token, namedProgram: _, ...request }) => {
     const owner = owners.get(token.toString('hex'))
     return owner ? [{ ...request, ...owner }] : []
   })

@@ -1,6 +1,7 @@
 // Stores refused requests whose token was removed, or never existed. One row counts those of an hour, since anyone can send any number.
-// The digest of a removed token identifies its program for some days; unknown tokens are stored only on a server with one program. The
-// row stores neither the token nor the body.
+// The digest of a removed token identifies its program for some days. An unknown token belongs to the program that it names, as every SCIM
+// token does (cut off, or with a letter too many), else to the only program of the server; without either it is not stored. The row stores
+// neither the token nor the body.
 
 import type { Db } from '../../platform/db/handle.ts'
 import { sql } from '../../platform/db/sql.ts'
@@ -51,12 +52,19 @@ export async function storeWrongTokens(db: Db, refused: readonly Refused[]): Pro
 async function attribute(db: Db, refused: readonly Refused[]): Promise<Wrong[]> {
   if (refused.length === 0) return []
   const removed = await findRemoved(db, refused)
-  const { rows: programs } = await sql<{ id: number }>`select id from programs limit 2`.execute(db)
-  const onlyProgram = programs.length === 1 ? (programs[0]?.id ?? null) : null
+  const { rows: programs } = await sql<{ id: number }>`
+    (select id from programs limit 2)
+    union select id from programs where id in (select unnest(${refused.flatMap(({ namedProgram }) => namedProgram ?? [])}::bigint[]))`.execute(
+    db,
+  )
+  const known = new Set(programs.map(({ id }) => id))
+  const onlyProgram = known.size === 1 ? (programs[0]?.id ?? null) : null
   const wrong = new Map<string, Wrong>()
   for (const request of refused) {
     const token = removed.get(request.token.toString('hex'))
-    const programId = token?.program_id ?? onlyProgram
+    const { namedProgram } = request
+    const named = namedProgram !== null && known.has(namedProgram) ? namedProgram : null
+    const programId = token?.program_id ?? named ?? onlyProgram
     if (programId === null) continue
     const key = `${programId} ${token?.id ?? ''}`
     const times = (wrong.get(key)?.times ?? 0) + 1

@@ -19,6 +19,18 @@ const SCIM_TOKENS_MAX = 5
 const SCIM_TOKEN_SCOPES = ['users.read', 'users.write', 'groups.read', 'groups.write']
 const TOKEN_BYTES = 32
 
+/** A token names its program, by which one that was entered wrongly is recognised. */
+const newToken = (programId: number): string => `scim.${programId}.${randomBytes(TOKEN_BYTES).toString('base64url')}`
+
+/** The program that a SCIM token names, whether it is valid or not; null where the header has none. */
+export function programOfScimToken(authorization: string | undefined): number | null {
+  const [, id] = /\bscim\.(\d{1,15})\./.exec(authorization?.slice(0, HEADER_READ) ?? '') ?? []
+  return id === undefined ? null : Number(id)
+}
+
+/** Characters of a header in which a token is looked for. */
+const HEADER_READ = 200
+
 const members = {
   id: Type.String(),
   name: Type.String(),
@@ -70,7 +82,7 @@ interface NewScimToken {
 /** Creates a token; null if the program has five that have not expired. Concurrent calls for a program wait for each other. */
 function insertScimToken(db: ProgramDb, { name, expiresAt, createdBy }: NewScimToken) {
   const id = `scim_${randomBytes(12).toString('hex')}`
-  const token = randomBytes(TOKEN_BYTES).toString('base64url')
+  const token = newToken(db.programId)
   return acrossPrograms(db, async () => {
     await sql`select id from programs where id = ${db.programId} for no key update`.execute(db)
     const { rows: valid } = await sql`

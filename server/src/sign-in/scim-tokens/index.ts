@@ -5,6 +5,8 @@
 import type { Module } from '../../shared/module.ts'
 import { createScimToken, deleteScimToken, listScimTokens } from './endpoints.ts'
 
+export { programOfScimToken } from './endpoints.ts'
+
 export const scimTokensModule: Module = {
   name: 'scim-tokens',
   endpoints: { listScimTokens, createScimToken, deleteScimToken },

@@ -37,6 +37,23 @@ test('a removed token keeps its name in the log, an hour in one entry, and nothi
   assert.deepEqual(await otto.must(200, 'GET', PATH), [])
 })
 
+test('a token that was entered in part, or without “Bearer”, is in the log of the program that it names, and of no other', async () => {
+  const { token } = await ada.must(201, 'POST', '/v2/scim_tokens', { name: 'Entra' })
+  const others = await (await app.program()).user('otto', { role: 'administrator' })
+  const send = (authorization: string) => fetch(`${app.url}/scim/v2/Users`, { headers: { authorization } })
+  const before = await log('?filter.known=false')
+  assert.equal((await send(`Bearer ${token.slice(0, -1)}`)).status, 401)
+  assert.equal((await send(token)).status, 401)
+  assert.equal((await send('Bearer scim.999999999999999.x')).status, 401)
+  assert.equal((await send(`Bearer ${token.split('.').at(-1)}`)).status, 401)
+  const [entry, ...rest] = await log('?filter.known=false')
+  assert.deepEqual(rest, before)
+  assert.deepEqual([entry.client_id, entry.wrong_token], [null, { name: null, times: 2 }])
+  assert.match(entry.cause, /not one of this server/)
+  assert.ok(!JSON.stringify(entry).includes(token.slice(0, 20)))
+  assert.deepEqual(await others.must(200, 'GET', PATH), [])
+})
+
 test('an unknown token is in the log of the only program of a server, as one entry however often it is sent', async () => {
   const own = await startApp()
   const only = await own.program()

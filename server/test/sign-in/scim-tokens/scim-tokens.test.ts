@@ -24,7 +24,7 @@ describe('SCIM tokens', () => {
   test('an administrator makes one, whose token is shown once and expires in a year', async () => {
     const { ada } = await administered()
     const { token, okta: _, ...made } = await tokenOf(ada)
-    assert.match(token, /^[\w-]{43}$/)
+    assert.match(token, /^scim\.\d+\.[\w-]{43}$/)
     assert.deepEqual(Object.keys(made).sort(), ['created_at', 'created_by', 'expires_at', 'id', 'last_used_at', 'name'])
     assert.deepEqual(made.created_by, { user_id: ada.id, display_name: 'Ada Tester' })
     assert.ok(Math.abs(Date.parse(made.expires_at) - Date.now() - YEAR_MS) < 3 * 24 * 3_600_000, made.expires_at)

@@ -44,6 +44,40 @@ test('paula makes a group, finds mia by name, and takes her out again', { skip }
   assert.deepEqual(await membersOf(id), [mia.id])
 })
 
+test('new words of a group are not lost to those of a colleague, who is named; new members are in nobody’s way', {
+  skip,
+}, async () => {
+  const { program, paula, mia } = await larkmoor()
+  const ada = await newPerson(app, program, 'ada', { role: 'administrator' })
+  const { id } = await paula.must(201, 'POST', '/scim/v2/Groups', { displayName: 'Early shift' })
+  const change = (path: string, value: unknown) =>
+    paula.must(200, 'PATCH', `/scim/v2/Groups/${id}`, {
+      schemas: ['urn:ietf:params:scim:api:messages:2.0:PatchOp'],
+      Operations: [{ op: 'add', path, value }],
+    })
+  const { page } = await open(app, program, ada, `/console/groups/${id}`)
+  const rename = async (name: string) => {
+    await page.getByRole('button', { name: /^Actions for/ }).click()
+    await page.getByRole('menuitem', { name: 'Rename' }).click()
+    await page.getByRole('textbox', { name: 'Name' }).fill(name)
+  }
+  const save = page.getByRole('dialog').getByRole('button', { name: 'Save' })
+  await rename('Early')
+  await change('members', [{ value: mia.userName }])
+  await save.click()
+  await page.getByText('Group “Early” saved.').waitFor()
+  await rename('Early birds')
+  await change('description', 'From four to noon')
+  await change('members', [{ value: paula.userName }])
+  await save.click()
+  await page.getByRole('alert').getByText('Paula Tester changed this in the meantime').waitFor()
+  assert.equal(await page.getByRole('textbox', { name: /What it is for/ }).inputValue(), 'From four to noon')
+  await save.click()
+  await page.getByText('Group “Early birds” saved.').waitFor()
+  const group = await ada.must(200, 'GET', `/v2/audiences/${id}`)
+  assert.deepEqual([group.display_name, group.user_count], ['Early birds', 2])
+})
+
 test('a pasted list adds whom it finds, and the report names the others', { skip }, async () => {
   const { program, paula, mia, tom, membersOf } = await larkmoor()
   const { id } = await paula.must(201, 'POST', '/scim/v2/Groups', { displayName: 'Kitchen' })

@@ -71,10 +71,15 @@ const peoplePages = [
     () => import('./person/person-page.tsx').then(file => file.PersonPage),
     managers,
   ),
-  page('/groups', ['data', 'console/groups'], () => import('./groups/groups-page.tsx').then(file => file.GroupsPage), {
-    ...managers,
-    nav: { label: 'nav.groups', icon: Boxes, section: sections.people },
-  }),
+  page(
+    '/groups',
+    ['data', 'console/common', 'console/groups'],
+    () => import('./groups/groups-page.tsx').then(file => file.GroupsPage),
+    {
+      ...managers,
+      nav: { label: 'nav.groups', icon: Boxes, section: sections.people },
+    },
+  ),
   page(
     '/groups/:group_id',
     ['data', 'console/common', 'console/codes', 'console/groups'],

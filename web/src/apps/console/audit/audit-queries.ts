@@ -14,13 +14,15 @@ export const ACTORS_MAX = 8
 /** Applications on one page of the list. */
 const CLIENTS_MAX = 100
 
-export const AUDIT_ACTIONS = [
-  'created',
-  'updated',
-  'removed',
-  'review_overridden',
-  'visibility_explained',
-] as const satisfies readonly AuditEvent['action'][]
+/** The type check fails for an action of the log that is missing here. */
+export const AUDIT_ACTIONS = Object.keys({
+  created: true,
+  updated: true,
+  removed: true,
+  review_overridden: true,
+  visibility_explained: true,
+  small_correction: true,
+} satisfies Record<AuditEvent['action'], true>) as readonly AuditEvent['action'][]
 
 export interface AuditWanted {
   readonly actorId: number | null
@@ -75,7 +77,7 @@ export const namesQuery = (ids: readonly number[]) =>
   })
 
 /** Current names of applications and SCIM tokens; without deleted ones. */
-const clientNamesQuery = queryOptions({
+export const clientNamesQuery = queryOptions({
   queryKey: [CONSOLE_AUDIT, 'clients'],
   queryFn: async ({ signal }): Promise<ReadonlyMap<string, string>> => {
     const args = { 'page.size': CLIENTS_MAX }

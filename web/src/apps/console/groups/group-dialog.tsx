@@ -8,6 +8,7 @@ import { leaveWithoutAsking } from '../../../ui/admin/unsaved-guard.tsx'
 import { toast } from '../../../ui/feedback/toasts.ts'
 import { Field } from '../../../ui/form/field.tsx'
 import { TextArea, TextInput } from '../../../ui/form/text-input.tsx'
+import { RefusalOrConflict } from '../parts/conflict.tsx'
 import { useSaveGroup, type WholeGroup } from './groups-queries.ts'
 
 const TEXT_MAX_LENGTH = 255
@@ -34,7 +35,7 @@ export function GroupDialog({ group, onClose }: GroupDialogProps) {
     if (!name || save.isPending) return
     if (group && !isChanged) return onClose()
     save.mutate(
-      { id: group?.id ?? null, ...trimmed(changes) },
+      { before: group, ...trimmed(changes) },
       {
         onSuccess: id => {
           onClose()
@@ -49,7 +50,6 @@ export function GroupDialog({ group, onClose }: GroupDialogProps) {
       title={t(group ? 'rename' : 'new')}
       action={t(group ? 'save' : 'create')}
       busy={save.isPending}
-      error={save.error}
       isChanged={isChanged}
       onSend={confirm}
       onClose={onClose}
@@ -76,6 +76,7 @@ export function GroupDialog({ group, onClose }: GroupDialogProps) {
           />
         )}
       </Field>
+      <RefusalOrConflict error={save.error} record={{ kind: 'audience', id: group?.id ?? 0 }} />
     </FormDialog>
   )
 }

@@ -60,6 +60,7 @@ export interface WholeGroup {
   /** A directory provisions it under this id. */
   readonly externalId: string | null
   readonly user_count: number
+  readonly version: string | null
 }
 
 export const groupQuery = (id: number) =>
@@ -75,6 +76,7 @@ export const groupQuery = (id: number) =>
         description: group.description ?? '',
         externalId: group.externalId ?? null,
         user_count: audience.user_count,
+        version: group.meta?.version ?? null,
       }
     },
   })
@@ -145,28 +147,43 @@ export const useChangeMembers = (id: number) =>
     { success: client => client.invalidateQueries({ queryKey: [CONSOLE_GROUPS] }) },
   )
 
-const patch = (id: number, Operations: PatchOperation[]) =>
-  atrium.updateGroup({ group_id: id, schemas: ['urn:ietf:params:scim:api:messages:2.0:PatchOp'], Operations })
+const patch = (id: number, Operations: PatchOperation[], version: string | null = null) =>
+  atrium.updateGroup(
+    { group_id: id, schemas: ['urn:ietf:params:scim:api:messages:2.0:PatchOp'], Operations },
+    { headers: version ? { 'if-match': version } : {} },
+  )
 
 export interface GroupWords {
   readonly name: string
   readonly description: string
 }
 
-/** Makes a group (without an id), or renames one; answers its id. */
+/** Makes a group, or changes the words of one unless others have changed them since they were read; answers its id. */
 export const useSaveGroup = () =>
   useChange(
-    async ({ id, name, description }: Partial<GroupWords> & { readonly id: number | null }): Promise<number> => {
+    async ({ before, name, description }: Partial<GroupWords> & Before): Promise<number> => {
       const words = {
         ...(name === undefined ? {} : { displayName: name }),
         ...(description === undefined ? {} : { description }),
       }
-      if (id === null) return Number((await atrium.createGroup({ displayName: '', ...words })).data.id)
-      await patch(id, [{ op: 'replace', value: words }])
-      return id
+      if (before === null) return Number((await atrium.createGroup({ displayName: '', ...words })).data.id)
+      await patch(before.id, [{ op: 'replace', value: words }], await versionFor(before))
+      return before.id
     },
-    { success: client => client.invalidateQueries({ queryKey: [CONSOLE_GROUPS] }) },
+    { settled: client => client.invalidateQueries({ queryKey: [CONSOLE_GROUPS] }) },
   )
+
+interface Before {
+  /** Null of a new group. */
+  readonly before: WholeGroup | null
+}
+
+/** The version to write over: the present one where only members have changed. */
+async function versionFor({ id, name, description, version }: WholeGroup): Promise<string | null> {
+  const { data: now } = await atrium.readGroup({ group_id: id, excludedAttributes: 'members' })
+  const isSame = now.displayName === name && (now.description ?? '') === description
+  return (isSame && now.meta?.version) || version
+}
 
 export const useDeleteGroup = () =>
   useChange((id: number) => atrium.deleteGroup({ group_id: id }), {

@@ -9,13 +9,13 @@ import { Button } from '../../../ui/actions/button.tsx'
 import { ButtonLink } from '../../../ui/actions/button-link.tsx'
 import { BackTo } from '../../../ui/admin/back-to.tsx'
 import form from '../../../ui/admin/form.module.css'
-import { Refusal } from '../../../ui/admin/refusal.tsx'
 import { useEdited, useFirstFault } from '../../../ui/admin/settings-form.tsx'
 import { leaveWithoutAsking, UnsavedGuard } from '../../../ui/admin/unsaved-guard.tsx'
 import { TableSkeleton } from '../../../ui/data/table-skeleton.tsx'
 import { NotAllowed, ProblemState } from '../../../ui/feedback/problem-state.tsx'
 import { toast } from '../../../ui/feedback/toasts.ts'
 import { PageHeader } from '../../../ui/surface/page-header.tsx'
+import { RefusalOrConflict } from '../parts/conflict.tsx'
 import { atLeast } from '../parts/ranks.ts'
 import { personQuery, type WholePerson } from '../person/person-queries.ts'
 import { changesOf, type Faults, faultsOf, refusedFields, valuesOf } from './fields.ts'
@@ -104,7 +104,7 @@ function EditPerson({ whole }: { readonly whole: WholePerson }) {
           setFaults(({ [name]: _mended, ...others }) => others)
         }}
       />
-      <Refusal error={update.error} />
+      <RefusalOrConflict error={update.error} record={{ kind: 'user', id: person.user_id }} />
       <div className={form.bar}>
         <Button look="primary" type="submit" busy={update.isPending}>
           {ui('save')}

@@ -14,6 +14,7 @@ import { Field } from '../../../ui/form/field.tsx'
 import { PasswordInput } from '../../../ui/form/text-input.tsx'
 import { Dialog } from '../../../ui/surface/dialog.tsx'
 import { checklistQuery, sendsMail } from '../home/home-queries.ts'
+import { RefusalOrConflict } from '../parts/conflict.tsx'
 import { type RoleName, rolesUpTo } from '../parts/ranks.ts'
 import { CodeOnce } from '../person-form/code-once.tsx'
 import { useInvite } from '../person-form/person-form-queries.ts'
@@ -55,7 +56,6 @@ export function RoleDialog({ whole, onClose }: RoleDialogProps) {
       title={t('role.title', { name })}
       action={t('role.action')}
       busy={change.isPending}
-      error={change.error}
       onConfirm={save}
       onClose={onClose}
     >
@@ -73,6 +73,7 @@ export function RoleDialog({ whole, onClose }: RoleDialogProps) {
           />
         ))}
       </fieldset>
+      <RefusalOrConflict error={change.error} record={{ kind: 'user', id: user_id }} />
     </ConfirmDialog>
   )
 }
@@ -85,7 +86,9 @@ interface ActiveDialogProps {
 /** Asks before a person is locked out, or let in again. */
 export function ActiveDialog({ whole, onClose }: ActiveDialogProps) {
   const { t } = useTranslation('console/person')
-  const { display_name: name, active } = whole.person
+  const { user_id, display_name: name } = whole.person
+  // The question stays when the person is read again after a conflict.
+  const [active] = useState(whole.person.active)
   const change = useChangePerson(whole)
   const which = active ? 'off' : 'on'
   return (
@@ -94,7 +97,6 @@ export function ActiveDialog({ whole, onClose }: ActiveDialogProps) {
       action={t(active ? 'account.deactivate' : 'account.activate')}
       danger={active}
       busy={change.isPending}
-      error={change.error}
       onConfirm={() =>
         change.mutate(
           { active: !active },
@@ -112,6 +114,7 @@ export function ActiveDialog({ whole, onClose }: ActiveDialogProps) {
         <p>{t(`active.${which}_text`, { name })}</p>
         <p className={styles.soft}>{t('active.directory')}</p>
       </div>
+      <RefusalOrConflict error={change.error} record={{ kind: 'user', id: user_id }} />
     </ConfirmDialog>
   )
 }
@@ -126,7 +129,7 @@ interface PasswordDialogProps {
 /** A new password for a person, which ends what they are signed in with. */
 export function PasswordDialog({ whole, onClose }: PasswordDialogProps) {
   const { t } = useTranslation('console/person')
-  const { display_name: name } = whole.person
+  const { user_id, display_name: name } = whole.person
   const [password, setPassword] = useState('')
   const [isShort, setShort] = useState(false)
   const change = useChangePerson(whole)
@@ -148,7 +151,6 @@ export function PasswordDialog({ whole, onClose }: PasswordDialogProps) {
       title={t('password.title', { name })}
       action={t('password.action')}
       busy={change.isPending}
-      error={change.error}
       isChanged={password !== ''}
       onSend={save}
       onClose={onClose}
@@ -165,6 +167,7 @@ export function PasswordDialog({ whole, onClose }: PasswordDialogProps) {
           />
         )}
       </Field>
+      <RefusalOrConflict error={change.error} record={{ kind: 'user', id: user_id }} />
     </FormDialog>
   )
 }

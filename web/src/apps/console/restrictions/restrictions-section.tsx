@@ -6,6 +6,7 @@ import { FormDialog } from '../../../ui/admin/form-dialog.tsx'
 import { Section } from '../../../ui/admin/section.tsx'
 import { toast } from '../../../ui/feedback/toasts.ts'
 import { Checkbox } from '../../../ui/form/choice.tsx'
+import { RefusalOrConflict } from '../parts/conflict.tsx'
 import type { WholePerson } from '../person/person-queries.ts'
 import { ListFields, WhatListsAllow } from './list-fields.tsx'
 import { hasList, type Lists, listsOf, RESTRICTED_ROLES } from './lists-queries.ts'
@@ -80,7 +81,6 @@ function RestrictDialog({ whole, onClose }: RestrictDialogProps) {
       title={t('of', { name: person.display_name })}
       action={t('save')}
       busy={change.isPending}
-      error={change.error}
       isChanged={isChanged}
       onSend={save}
       onClose={onClose}
@@ -105,6 +105,7 @@ function RestrictDialog({ whole, onClose }: RestrictDialogProps) {
         </div>
       </div>
       <p className={styles.soft}>{t('from_next')}</p>
+      <RefusalOrConflict error={change.error} record={{ kind: 'user', id: person.user_id }} />
     </FormDialog>
   )
 }

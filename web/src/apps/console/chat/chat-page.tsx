@@ -69,7 +69,7 @@ function ExistingConnection({ id }: { readonly id: string }) {
                 </Button>
               }
             >
-              <strong>{t('disabled_title')}</strong> <span lang="en">{data.disabled_reason}</span>
+              <strong>{t('disabled_title')}</strong> {t('disabled_why', { ns: 'console/integration' })}
               <p>{t('disabled_remedy')}</p>
             </Banner>
             <Refusal error={update.error} />

@@ -260,7 +260,7 @@ function usePeopleColumns(): readonly Column<DirectoryPerson>[] {
           if (names.length === 0) return null
           return (
             <span className={classes(list.soft, list.text)} dir="auto">
-              {names.slice(0, NAMES_SHOWN).join(', ')}
+              {names.slice(0, NAMES_SHOWN).join(', ') + (names.length > NAMES_SHOWN ? ' …' : '')}
             </span>
           )
         },

@@ -10,6 +10,7 @@ import { ProblemState } from '../../../ui/feedback/problem-state.tsx'
 import { Skeleton } from '../../../ui/feedback/skeleton.tsx'
 import { Badge } from '../../../ui/identity/badge.tsx'
 import { RelativeTime } from '../../../ui/text/relative-time.tsx'
+import { useReason } from './delivery-reasons.ts'
 import styles from './person.module.css'
 import { deliveriesQuery } from './person-queries.ts'
 
@@ -65,6 +66,7 @@ function Deliveries({ userId }: { readonly userId: number }) {
 
 function DeliveryRow({ delivery }: { readonly delivery: NoticeDelivery }) {
   const { t } = useTranslation('console/person')
+  const reasonOf = useReason()
   const { at, channel, type, content_id, status, reason } = delivery
   const Icon = ICONS[channel]
   return (
@@ -79,7 +81,7 @@ function DeliveryRow({ delivery }: { readonly delivery: NoticeDelivery }) {
         )}
         <span className={styles.soft}>
           {t(`channel.${channel}`, { ns: 'notifications' })} · <RelativeTime at={at} />
-          {reason && ` · ${reason}`}
+          {reason && ` · ${reasonOf(reason)}`}
         </span>
       </span>
       <Badge tone={TONES[status]}>{t(`deliveries.status.${status}`)}</Badge>

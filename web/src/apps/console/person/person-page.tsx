@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/preact-query'
 import { Link, useParams } from 'wouter-preact'
 import { NotFoundPage } from '../../../core/navigation/not-found-page.tsx'
 import { useMe } from '../../../core/session/session.tsx'
+import { languageName } from '../../../features/post/languages/language-names.ts'
 import { useFormats } from '../../../i18n/formats.ts'
 import { useTranslation } from '../../../i18n/translate.ts'
 import { ButtonLink } from '../../../ui/actions/button-link.tsx'
@@ -95,9 +96,11 @@ function PersonHead({ person }: { readonly person: DirectoryPerson }) {
 
 /** Attributes of a person in the directory; empty ones are not listed. */
 function ProfileSection({ whole, mayEdit }: { readonly whole: WholePerson; readonly mayEdit: boolean }) {
-  const { t } = useTranslation('console/person')
+  const { t, i18n } = useTranslation('console/person')
   const formats = useFormats()
   const { known, custom } = profileOf(whole.user)
+  const labelOf = (name: KnownName) =>
+    isInForm(name) ? t(`attribute.${IN_FORM[name]}`, { ns: 'console/common' }) : t(`profile.label.${name}`)
   return (
     <Section
       title={t('profile.title')}
@@ -113,8 +116,8 @@ function ProfileSection({ whole, mayEdit }: { readonly whole: WholePerson; reado
       {known.length + custom.length === 0 && <p className={styles.soft}>{t('profile.nothing')}</p>}
       <Facts>
         {known.map(({ name, value, isDate }) => (
-          <Fact key={name} name={t(`profile.label.${name}`)}>
-            {isDate ? formats.date(value) : value}
+          <Fact key={name} name={labelOf(name)}>
+            {isDate ? formats.date(value) : name === 'preferredLanguage' ? languageName(value, i18n.language) : value}
           </Fact>
         ))}
         {custom.map(({ name, value }) => (
@@ -126,6 +129,27 @@ function ProfileSection({ whole, mayEdit }: { readonly whole: WholePerson; reado
     </Section>
   )
 }
+
+/** Attributes that the form of a person and imports have too, under the same labels. */
+const IN_FORM = {
+  businessUnit: 'business_unit',
+  costCenter: 'cost_center',
+  department: 'department',
+  division: 'division',
+  employeeNumber: 'employee_number',
+  familyName: 'family_name',
+  givenName: 'given_name',
+  hireDate: 'hire_date',
+  managerName: 'manager_name',
+  organization: 'organization',
+  preferredLanguage: 'preferred_language',
+  timezone: 'timezone',
+  title: 'title',
+  userType: 'user_type',
+  workLocation: 'work_location',
+} as const
+
+const isInForm = (name: KnownName): name is keyof typeof IN_FORM => Object.hasOwn(IN_FORM, name)
 
 const CORE = ['nickName', 'title', 'userType', 'preferredLanguage', 'locale', 'timezone'] as const
 const ENTERPRISE = ['department', 'division', 'organization', 'costCenter', 'employeeNumber'] as const

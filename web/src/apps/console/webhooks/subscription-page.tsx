@@ -98,7 +98,7 @@ function ActiveSection({ subscription }: { readonly subscription: WebhookSubscri
     <Section title={t('sending')} lead={t(active ? 'sending_lead' : 'paused_lead')}>
       {!active && reason && (
         <Banner tone="danger" icon={<TriangleAlert aria-hidden="true" />}>
-          <strong>{t('disabled_title')}</strong> {reason}
+          <strong>{t('disabled_title')}</strong> {t('disabled_why', { ns: 'console/integration' })}
           <p>{t('disabled_remedy')}</p>
         </Banner>
       )}

@@ -142,11 +142,32 @@ test('what applications did stands under their names, with the values that they 
     Operations: [{ op: 'replace', path: 'active', value: false }],
   })
   await ada.must(201, 'POST', '/v2/access_codes', { user_ids: [ada.id], expires_at: new Date(Date.now() + 3_600_000) })
+  const { id } = await ada.must(201, 'POST', '/scim/v2/Groups', {
+    displayName: 'Night shift',
+    description: 'Between the late and the early one. '.repeat(6),
+  })
+  await ada.must(200, 'PATCH', `/scim/v2/Groups/${id}`, {
+    schemas: ['urn:ietf:params:scim:api:messages:2.0:PatchOp'],
+    Operations: [{ op: 'add', path: 'members', value: [{ value: mia.userName }] }],
+  })
   const { page } = await open(app, program, ada, '/console/audit')
   const entries = page.getByRole('list', { name: 'Audit log' }).getByRole('listitem')
   await entries.filter({ hasText: 'Mia Tester' }).filter({ hasText: 'Application Entra' }).getByText('Active').waitFor()
   await entries.filter({ hasText: 'Secret of an application Entra' }).waitFor()
   await entries.filter({ hasText: 'Access code Ada Tester' }).waitFor()
+  // People are named, and what was made had nothing before.
+  const group = entries.filter({ hasText: 'Night shift' })
+  await group.filter({ hasText: 'changed' }).getByText('Night shift').click()
+  await group.getByRole('row', { name: /Added people.*Mia Tester/ }).waitFor()
+  await group.filter({ hasText: 'created' }).getByText('Night shift').click()
+  const made = group.filter({ hasText: 'created' }).getByRole('table', { name: 'What changed' })
+  await made.getByRole('columnheader', { name: 'After' }).waitFor()
+  assert.equal(await made.getByRole('columnheader', { name: 'Before' }).count(), 0)
+  const hidden = await made.evaluate(table => {
+    const frame = table.parentElement as HTMLElement
+    return frame.scrollWidth - frame.clientWidth
+  })
+  assert.equal(hidden, 0, 'long values wrap')
 })
 
 test('a yellow stays on areas, with black text, is darker as text, and the pages take it at once', {
@@ -168,6 +189,8 @@ test('a yellow stays on areas, with black text, is darker as text, and the pages
     .evaluate(colors)
   assert.equal(area, 'rgb(255, 204, 0)')
   assert.match(text ?? '', /^color\(xyz-d65 0 0 0\)$/)
+  const letter = page.getByRole('region', { name: 'Light' }).getByText('L', { exact: true })
+  assert.deepEqual(await letter.evaluate(colors), [area, text], 'as in the rail, for want of a logo')
   const chooser = page.waitForEvent('filechooser')
   await page.getByRole('button', { name: 'Choose picture' }).click()
   await (await chooser).setFiles(picture('logo.png'))

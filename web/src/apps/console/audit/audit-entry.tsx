@@ -1,4 +1,5 @@
 import type { AuditEvent } from '@atrium/client'
+import { useQuery } from '@tanstack/preact-query'
 import { useState } from 'preact/hooks'
 import { Link } from 'wouter-preact'
 import { useFormats } from '../../../i18n/formats.ts'
@@ -9,7 +10,15 @@ import { Badge } from '../../../ui/identity/badge.tsx'
 import { RelativeTime } from '../../../ui/text/relative-time.tsx'
 import styles from './audit.module.css'
 import { useFieldName, useTypeName } from './audit-names.ts'
-import { type AuditNames, type Difference, differencesOf, PERSONAL } from './audit-queries.ts'
+import {
+  type AuditNames,
+  type Difference,
+  differencesOf,
+  namesQuery,
+  PERSONAL,
+  peopleNamedIn,
+  withNames,
+} from './audit-queries.ts'
 import { useValueName } from './audit-values.ts'
 
 const TONES = {
@@ -51,7 +60,7 @@ export function AuditEntry({ event, names, address }: AuditEntryProps) {
         </summary>
         {isOpen && (
           <div className={styles.whole}>
-            <DifferenceTable differences={differences} />
+            <DifferenceTable event={event} differences={differences} />
             <p className={styles.about}>
               <span>{formats.dateTime(event.at)}</span>
               {event.request_id && (
@@ -81,20 +90,26 @@ function Fields({ names }: { readonly names: readonly string[] }) {
   return <span>{t('fields', { count: names.length, number: formats.number(names.length) })}</span>
 }
 
-/** Each value before and after a change. */
-function DifferenceTable({ differences }: { readonly differences: readonly Difference[] }) {
+interface DifferenceTableProps {
+  readonly event: AuditEvent
+  readonly differences: readonly Difference[]
+}
+
+/** Each value before and after a change; of something made or removed, the one that there is. */
+function DifferenceTable({ event, differences }: DifferenceTableProps) {
   const { t } = useTranslation('console/audit')
   const nameOf = useFieldName()
+  const { data: people } = useQuery(namesQuery(peopleNamedIn(differences)))
   if (differences.length === 0) return <p className={styles.soft}>{t('nothing_kept')}</p>
   const side = (name: 'before' | 'after'): Column<Difference> => ({
     key: name,
     label: t(name),
-    cell: difference => <LoggedValue field={difference.field} value={difference[name]} />,
+    cell: ({ field, [name]: value }) => <LoggedValue field={field} value={withNames(field, value, people)} />,
   })
   const columns: readonly Column<Difference>[] = [
     { key: 'field', label: t('field'), kind: 'main', cell: ({ field }) => nameOf(field) },
-    side('before'),
-    side('after'),
+    ...(event.before === null ? [] : [side('before')]),
+    ...(event.after === null ? [] : [side('after')]),
   ]
   return <DataTable label={t('difference')} columns={columns} rows={differences} idOf={({ field }) => field} />
 }

@@ -172,6 +172,25 @@ export function differencesOf({ before, after }: Changed): readonly Difference[]
     .filter(({ before: was, after: is }) => !(isNothing(was) && isNothing(is)))
 }
 
+/** Fields whose values are ids of people. */
+const OF_PEOPLE = /(^|_)user_ids?$|^(created|review_sent)_by$/
+/** People of a change that are named; a change of a group may have thousands. */
+const NAMED_MAX = 100
+
+const idsIn = ({ field, before, after }: Difference): readonly unknown[] =>
+  OF_PEOPLE.test(field) ? [before, after].flat() : []
+
+/** Ids of the people whom values of a change stand for. */
+export const peopleNamedIn = (differences: readonly Difference[]): readonly number[] =>
+  [...new Set(differences.flatMap(idsIn).filter(id => typeof id === 'number'))].slice(0, NAMED_MAX)
+
+/** A value with names in place of ids of people, as far as they are known. */
+export function withNames(field: string, value: unknown, people: ReadonlyMap<number, string> | undefined): unknown {
+  if (!OF_PEOPLE.test(field)) return value
+  const nameOf = (id: unknown) => (typeof id === 'number' && people?.get(id)) || id
+  return Array.isArray(value) ? value.map(nameOf) : nameOf(value)
+}
+
 const isNothing = (value: unknown): boolean =>
   value === null || value === '' || (Array.isArray(value) && value.length === 0)
 

@@ -212,6 +212,7 @@ const ABOUT = {
   '/scim': 'scim',
   '/clients': 'clients',
   '/webhooks': 'webhooks',
+  '/assistants': 'assistants',
   '/chat': 'chat',
   '/exports': 'exports',
   '/audit': 'audit',

@@ -12,7 +12,6 @@ import { SettingsForm, useEdited } from '../../../ui/admin/settings-form.tsx'
 import { toast } from '../../../ui/feedback/toasts.ts'
 import { Field } from '../../../ui/form/field.tsx'
 import { TextInput } from '../../../ui/form/text-input.tsx'
-import { Avatar } from '../../../ui/identity/avatar.tsx'
 import { Badge } from '../../../ui/identity/badge.tsx'
 import { Logo } from '../../../ui/identity/logo.tsx'
 import { brandingQuery } from '../../shared/shell/branding-queries.ts'
@@ -112,7 +111,7 @@ function BrandingPreview({ color, light, dark }: PreviewProps) {
           <section key={theme} aria-label={t(`color.${theme}`)}>
             <div className={styles.preview} data-brand-sample data-scheme={theme} style={brand} inert>
               <div className={styles.row}>
-                {light ? <Logo light={light} dark={dark} /> : <Avatar name={me.program.name} size={32} square />}
+                <Logo name={me.program.name} light={light} dark={dark} />
                 <strong>{me.program.name}</strong>
               </div>
               <PostCard post={post} />

@@ -14,7 +14,7 @@ import { lazyPart } from '../../../lib/lazy-part.ts'
 import { loadWithNetwork } from '../../../lib/network.ts'
 import { brandInstalledApp, showBrand, shownBrand } from '../../../theme/brand.ts'
 import { Menu } from '../../../ui/actions/menu.tsx'
-import { Avatar, initialsOf } from '../../../ui/identity/avatar.tsx'
+import { Avatar } from '../../../ui/identity/avatar.tsx'
 import { CountBadge } from '../../../ui/identity/badge.tsx'
 import { Logo } from '../../../ui/identity/logo.tsx'
 import { VisuallyHidden } from '../../../ui/text/visually-hidden.tsx'
@@ -155,13 +155,7 @@ export function Brand({ document }: { readonly document?: string | undefined }) 
   const { logo, darkLogo } = branding ? brandOf(branding) : shownBrand()
   return (
     <Link href="/" className={styles.brand} onClick={(event: MouseEvent) => goToTopOf(path, '/', event)}>
-      {logo ? (
-        <Logo light={logo} dark={darkLogo} />
-      ) : (
-        <span className={styles.mark} aria-hidden="true">
-          {initialsOf(program.name).slice(0, 1)}
-        </span>
-      )}
+      <Logo name={program.name} light={logo} dark={darkLogo} />
       <span className={styles.names}>
         <span className={styles.name}>{program.name}</span>
         {document && <span className={styles.document}>{document}</span>}

@@ -2,9 +2,9 @@ import { initialsOf } from './avatar.tsx'
 import styles from './logo.module.css'
 
 interface LogoProps {
-  /** Of the program. */
+  /** The program's. */
   readonly name: string
-  /** Null of a program without a logo: its first letter, in its colour. */
+  /** Null: the first letter of the program, in its colour. */
   readonly light: string | null
   /** The one of dark pages; without it they show the other one on a white ground. */
   readonly dark?: string | null

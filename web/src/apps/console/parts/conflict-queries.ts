@@ -17,18 +17,18 @@ export interface ChangedRecord {
 }
 
 interface LastChange {
-  /** Of a person, application or SCIM token; null where it is gone. */
+  /** Name of a person, application or SCIM token; null where it is gone. */
   readonly name: string | null
   readonly userId: number | null
   readonly at: string
 }
 
-/** Who made the present version of a person, or of a group's words; `requestId` is that of the refused change. */
+/** Author of the present version of a person, or of a group's words; `requestId` is that of the refused change. */
 export const lastChangeQuery = ({ kind, id }: ChangedRecord, requestId: string) =>
   queryOptions({
     queryKey: ['console-conflict', kind, id, requestId],
     queryFn: async ({ signal, client }): Promise<LastChange | null> => {
-      // Of a person the log leaves out some changes: an earlier one must not be taken for them.
+      // The log leaves out some changes of people: an earlier one must not be taken for them.
       const user = kind === 'user' ? (await atrium.readUser({ user_id: id }, { signal })).data : null
       const args = {
         'filter.record_type': kind,

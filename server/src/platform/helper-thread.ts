@@ -1,6 +1,7 @@
 // Runs library calls that cannot be interrupted on their own thread: a second of work there does not block requests.
 
-import { Worker } from 'node:worker_threads'
+import { on } from 'node:events'
+import { parentPort, Worker } from 'node:worker_threads'
 
 /** Milliseconds without work after which a helper is ended; it takes some 15 MB. */
 const IDLE_MAX_MS = 60_000
@@ -15,11 +16,23 @@ interface Call<Input> {
 }
 
 /** The result of a helper. */
-export type HelperResult<T> =
+type HelperResult<T> =
   | { readonly id: number; readonly value: T }
   | { readonly id: number; readonly error: string }
 
-/** Runs a module as a thread, from the first call on. It responds to `{id, input}` with `HelperResult`, in the order of the calls. */
+/** Responds to the calls of a `HelperThread`, one after the other, in the module that is its thread. */
+export async function respondToCalls<Input, Output>(work: (input: Input) => Output | Promise<Output>): Promise<void> {
+  if (!parentPort) return
+  for await (const [{ id, input }] of on(parentPort, 'message')) {
+    try {
+      parentPort.postMessage({ id, value: await work(input) } satisfies HelperResult<Output>)
+    } catch (error) {
+      parentPort.postMessage({ id, error: String(error) } satisfies HelperResult<Output>)
+    }
+  }
+}
+
+/** Runs a module as a thread, from the first call on. */
 export class HelperThread<Input, Output> {
   readonly #module: URL
   readonly #workMaxMs: number

@@ -1,7 +1,6 @@
 // The thread that reads pages, see preview.ts.
 
-import { parentPort } from 'node:worker_threads'
-import type { HelperResult } from '../../platform/helper-thread.ts'
+import { respondToCalls } from '../../platform/helper-thread.ts'
 import { decodeText } from '../../platform/text/decode-text.ts'
 import { type PageMetadata, readMetadata } from './page-metadata.ts'
 
@@ -12,15 +11,7 @@ export interface PageBytes {
   readonly url: string
 }
 
-parentPort?.on('message', ({ id, input }: { id: number; input: PageBytes }) => {
-  parentPort?.postMessage(resultOf(id, input))
+void respondToCalls(({ body, contentType, url }: PageBytes): PageMetadata => {
+  const bytes = Buffer.from(body.buffer, body.byteOffset, body.byteLength)
+  return readMetadata(decodeText(bytes, contentType, 'html'), url)
 })
-
-function resultOf(id: number, { body, contentType, url }: PageBytes): HelperResult<PageMetadata> {
-  try {
-    const bytes = Buffer.from(body.buffer, body.byteOffset, body.byteLength)
-    return { id, value: readMetadata(decodeText(bytes, contentType, 'html'), url) }
-  } catch (error) {
-    return { id, error: String(error) }
-  }
-}

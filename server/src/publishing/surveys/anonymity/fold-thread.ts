@@ -1,8 +1,7 @@
 // The thread that folds the responses of a survey, see settle.ts.
 
-import { parentPort } from 'node:worker_threads'
-import type { HelperResult } from '../../../platform/helper-thread.ts'
-import type { Cell, FoldedCell } from './cells.ts'
+import { respondToCalls } from '../../../platform/helper-thread.ts'
+import type { Cell } from './cells.ts'
 import { foldUnits } from './fold-units.ts'
 
 /** The input of `foldUnits`. */
@@ -11,14 +10,4 @@ export interface Folding {
   readonly rowMoments: readonly number[]
 }
 
-parentPort?.on('message', ({ id, input }: { id: number; input: Folding }) => {
-  parentPort?.postMessage(resultOf(id, input))
-})
-
-function resultOf(id: number, { cells, rowMoments }: Folding): HelperResult<FoldedCell[]> {
-  try {
-    return { id, value: foldUnits(cells, rowMoments) }
-  } catch (error) {
-    return { id, error: String(error) }
-  }
-}
+void respondToCalls(({ cells, rowMoments }: Folding) => foldUnits(cells, rowMoments))

@@ -1,8 +1,6 @@
 // The thread that reads XML of identity providers, see reader.ts.
 
-import { on } from 'node:events'
-import { parentPort } from 'node:worker_threads'
-import type { HelperResult } from '../../../platform/helper-thread.ts'
+import { respondToCalls } from '../../../platform/helper-thread.ts'
 import { readMetadataParts } from './metadata-parts.ts'
 import { DocumentError } from './problems.ts'
 import { readResponse } from './read-response.ts'
@@ -19,9 +17,4 @@ async function resultOf(call: SamlCall): Promise<SamlResult> {
   }
 }
 
-if (parentPort) {
-  // One after the other.
-  for await (const [{ id, input }] of on(parentPort, 'message')) {
-    parentPort.postMessage({ id, value: await resultOf(input) } satisfies HelperResult<SamlResult>)
-  }
-}
+void respondToCalls(resultOf)

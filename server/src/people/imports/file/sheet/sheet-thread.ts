@@ -1,7 +1,6 @@
 // The thread that unpacks and reads a spreadsheet, see ../read-sheet.ts: the pieces of its file first, then its rows, step by step.
 
-import { parentPort } from 'node:worker_threads'
-import type { HelperResult } from '../../../../platform/helper-thread.ts'
+import { respondToCalls } from '../../../../platform/helper-thread.ts'
 import { FileError, type FileFault } from '../file-error.ts'
 import { readWorkbook, type Step } from './read-workbook.ts'
 
@@ -29,16 +28,4 @@ function createReader(): (call: SheetCall) => Promise<SheetAnswer> {
   }
 }
 
-const read = createReader()
-
-parentPort?.on('message', async ({ id, input }: { id: number; input: SheetCall }) => {
-  parentPort?.postMessage(await resultOf(id, input))
-})
-
-async function resultOf(id: number, call: SheetCall): Promise<HelperResult<SheetAnswer>> {
-  try {
-    return { id, value: await read(call) }
-  } catch (error) {
-    return { id, error: String(error) }
-  }
-}
+void respondToCalls(createReader())

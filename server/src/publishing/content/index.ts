@@ -67,7 +67,7 @@ export {
   contentStateChanged,
   mustBePublishable,
 } from './record/states.ts'
-export { asksForFourEyes, isLastWriter, isRewritten } from './review/four-eyes.ts'
+export { asksForFourEyes, assertOtherWriter, hintOf, isRewritten } from './review/four-eyes.ts'
 export { readApproval } from './review/topic-review.ts'
 export { indexContentSearch } from './search/search-index.ts'
 export {

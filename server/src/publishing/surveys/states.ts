@@ -1,13 +1,11 @@
 // Opening and closing surveys (docs/contract/surveys.md#states).
 
 import { requireOwnAudiences } from '../../people/restrictions/index.ts'
-import type { ProgramDb } from '../../platform/db/handle.ts'
-import { conflict, forbidden } from '../../platform/errors.ts'
+import { conflict } from '../../platform/errors.ts'
 import { endpoint } from '../../platform/http/endpoint.ts'
 import { namedObject, Type } from '../../platform/http/input/schema.ts'
 import { parseTimestamp } from '../../platform/http/input/timestamp.ts'
-import { recordInAuditLog } from '../../shared/audit/index.ts'
-import { asksForFourEyes, type ContentActor, isLastWriter, writeContent } from '../content/index.ts'
+import { assertOtherWriter, writeContent } from '../content/index.ts'
 import { settleSmall } from './anonymity/settle.ts'
 import { closeNow, openNow, SURVEYS_CHANNEL } from './lifecycle.ts'
 import { lockForWrite, respondWithSurvey, storeSurvey, targetingOf } from './record.ts'
@@ -45,7 +43,12 @@ export const openSurvey = endpoint('PUT /v2/surveys/{survey_id}/open', {
     const opensAt = wanted && wanted.getTime() > Date.now() ? wanted : null
     checkOpening(survey, opensAt)
     requireOwnAudiences(actor, await targetingOf(db, survey))
-    await assertFourEyes(db, actor, survey, body.override === true)
+    await assertOtherWriter(db, actor, body.override === true, {
+      type: 'survey',
+      record: survey,
+      target: 'open',
+      detail: 'Surveys of this program are opened by another person than the one who changed them last',
+    })
     if (opensAt) {
       await storeSurvey(db, survey.id, { state: 'scheduled', opens_at: opensAt })
       db.bus.wake(db, SURVEYS_CHANNEL)
@@ -57,16 +60,6 @@ export const openSurvey = endpoint('PUT /v2/surveys/{survey_id}/open', {
 function checkOpening(survey: SurveyRow, opensAt: Date | null): void {
   checkHasQuestions(survey.questions)
   checkTimes({ closes_at: survey.closes_at, opens_at: opensAt }, null)
-}
-
-async function assertFourEyes(db: ProgramDb, actor: ContentActor, survey: SurveyRow, isOverride: boolean) {
-  if (!isLastWriter(actor, survey) || !(await asksForFourEyes(db))) return
-  if (isOverride && actor.role === 'administrator') {
-    const { id, state } = survey
-    const record = { id, before: { state }, after: { state: 'open' } }
-    return recordInAuditLog(db, 'review_overridden', 'survey', [record])
-  }
-  throw forbidden('Surveys of this program are opened by another person than the one who changed them last')
 }
 
 export const closeSurvey = endpoint('PUT /v2/surveys/{survey_id}/close', {

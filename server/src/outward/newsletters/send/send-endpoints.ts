@@ -2,14 +2,14 @@ import { requireOwnAudiences } from '../../../people/restrictions/index.ts'
 import type { ProgramDb } from '../../../platform/db/handle.ts'
 import { assignments } from '../../../platform/db/query.ts'
 import { sql } from '../../../platform/db/sql.ts'
-import { conflict, forbidden, HttpError, invalid, type Validation } from '../../../platform/errors.ts'
+import { conflict, HttpError, invalid, type Validation } from '../../../platform/errors.ts'
 import { endpoint } from '../../../platform/http/endpoint.ts'
 import { namedObject, Type } from '../../../platform/http/input/schema.ts'
 import { parseTimestamp } from '../../../platform/http/input/timestamp.ts'
 import type { Services } from '../../../platform/services.ts'
 import { isVisible } from '../../../platform/text/characters.ts'
 import { exactWish } from '../../../platform/text/language-tags.ts'
-import { asksForFourEyes, type ContentActor, isLastWriter, writeContent } from '../../../publishing/content/index.ts'
+import { assertOtherWriter, hintOf, writeContent } from '../../../publishing/content/index.ts'
 import {
   lockForChange,
   missingPictures,
@@ -54,7 +54,13 @@ export const sendNewsletter = endpoint(`PUT ${path}/send`, {
     if (newsletter.state !== 'draft') throw conflict(`The newsletter is ${newsletter.state}; only drafts are sent`)
     requireOwnAudiences(actor, { targeted: newsletter.targeted, audienceIds: newsletter.audience_ids })
     await assertComplete(db, services, newsletter)
-    await assertFourEyes(db, actor, newsletter, body?.override === true)
+    const isOverride = body?.override === true
+    await assertOtherWriter(db, actor, isOverride, {
+      type: 'newsletter',
+      record: newsletter,
+      target: 'sending',
+      detail: `Newsletters of this program are sent by another person than the one who changed them last${hintOf(isOverride)}`,
+    })
     if (!isMailOn(services.config)) throw noMail()
     const at = body?.send_at ? parseTimestamp(body.send_at) : null
     if (at && at.getTime() > Date.now()) await schedule(db, newsletter.id, at)
@@ -158,23 +164,4 @@ async function largestBytes(db: ProgramDb, services: Services, newsletter: Newsl
     largest = Math.max(largest, renderNewsletter(mail).bytes)
   }
   return largest
-}
-
-/** Throws 403 where the program asks for four eyes and the actor wrote the last change; an administrator may override it. */
-async function assertFourEyes(
-  db: ProgramDb,
-  actor: ContentActor,
-  newsletter: NewsletterRow,
-  isOverride: boolean,
-): Promise<void> {
-  if (!(await asksForFourEyes(db)) || !isLastWriter(actor, newsletter)) return
-  if (isOverride && actor.role === 'administrator') {
-    const { id, state } = newsletter
-    const record = { id, before: { state }, after: { state: 'sending' } }
-    return recordInAuditLog(db, 'review_overridden', 'newsletter', [record])
-  }
-  throw forbidden(
-    'Newsletters of this program are sent by another person than the one who changed them last' +
-      (isOverride ? ' (only administrators may override this)' : ''),
-  )
 }

@@ -3,11 +3,11 @@
 import { isDeepStrictEqual } from 'node:util'
 import { readColleagues } from '../../../people/restrictions/index.ts'
 import { atLeast } from '../../../platform/access/roles.ts'
-import { currentCaller } from '../../../platform/caller.ts'
 import type { ProgramDb } from '../../../platform/db/handle.ts'
 import { assignments } from '../../../platform/db/query.ts'
 import { type Sql, sql } from '../../../platform/db/sql.ts'
 import { forbidden, invalid } from '../../../platform/errors.ts'
+import { recordInAuditLog } from '../../../shared/audit/index.ts'
 import { notifyUsers } from '../../notices/index.ts'
 import { isOwnTopic } from '../../visibility/index.ts'
 import type { LockedPost } from '../lock/lock.ts'
@@ -40,13 +40,43 @@ export async function assertFourEyes(
   if (!post.four_eyes_review) return
   const isWriter = isLastWriter(actor, post)
   if (!isWriter && (!post.needs_manager || (await mayApprove(db, actor, post.topic_ids)))) return
-  if (isOverride && actor.role === 'administrator') return recordOverride(db, actor, post, target)
-  throw forbidden(
-    (isWriter
-      ? 'This post is published by another person than the one who changed it last; ask for a review'
-      : 'Posts of this topic are published by a program manager or one of its reviewers; ask for a review') +
-      (isOverride ? ' (only administrators may override this)' : ''),
-  )
+  const detail = isWriter
+    ? 'This post is published by another person than the one who changed it last; ask for a review'
+    : 'Posts of this topic are published by a program manager or one of its reviewers; ask for a review'
+  await override(db, actor, isOverride, { type: 'content', record: post, target, detail: detail + hintOf(isOverride) })
+}
+
+/** Ends the detail of a refusal. */
+export const hintOf = (isOverride: boolean): string =>
+  isOverride ? ' (only administrators may override this)' : ''
+
+/** What four eyes refuse. */
+interface Refused {
+  readonly type: 'content' | 'newsletter' | 'survey'
+  readonly record: { readonly id: number; readonly state: string }
+  readonly target: string
+  readonly detail: string
+}
+
+/** Records that an administrator overrides four eyes on request; throws 403 with the detail otherwise. */
+async function override(
+  db: ProgramDb,
+  actor: ContentActor,
+  isOverride: boolean,
+  { type, record: { id, state }, target, detail }: Refused,
+): Promise<void> {
+  if (!isOverride || actor.role !== 'administrator') throw forbidden(detail)
+  await recordInAuditLog(db, 'review_overridden', type, [{ id, before: { state }, after: { state: target } }])
+}
+
+/** `assertFourEyes` for newsletters and surveys, which have no topics. Throws 403 with the detail. */
+export async function assertOtherWriter(
+  db: ProgramDb,
+  actor: ContentActor,
+  isOverride: boolean,
+  refused: Refused & { readonly record: LastWritten },
+): Promise<void> {
+  if (isLastWriter(actor, refused.record) && (await asksForFourEyes(db))) await override(db, actor, isOverride, refused)
 }
 
 /** Whether what is published in these topics needs another person than its writer. */
@@ -61,11 +91,10 @@ export async function noteSender(db: ProgramDb, { userId }: ContentActor, conten
   )
 }
 
+type LastWritten = Pick<LockedPost, 'written_by_user_id' | 'written_by_client_id'>
+
 /** Whether the actor wrote the last change of a post, newsletter or survey. */
-export function isLastWriter(
-  actor: ContentActor,
-  post: Pick<LockedPost, 'written_by_user_id' | 'written_by_client_id'>,
-): boolean {
+export function isLastWriter(actor: ContentActor, post: LastWritten): boolean {
   const { userId, clientId } = writerOf(actor)
   return userId === null
     ? clientId !== null && clientId === post.written_by_client_id
@@ -75,22 +104,6 @@ export function isLastWriter(
 /** Whether a change writes other values than the record has, and so makes its author the last writer; undefined members stay. */
 export const isRewritten = (before: Readonly<Record<string, unknown>>, written: object): boolean =>
   Object.entries(written).some(([name, value]) => value !== undefined && !isDeepStrictEqual(value, before[name]))
-
-async function recordOverride(
-  db: ProgramDb,
-  { userId, clientId }: ContentActor,
-  { id, state }: LockedPost,
-  target: ContentState,
-): Promise<void> {
-  const caller = currentCaller()
-  const requestId = typeof caller === 'object' && 'request_id' in caller ? caller.request_id : null
-  await sql`
-    insert into audit_events (program_id, actor_kind, actor_user_id, actor_client_id, request_id, action, record_type,
-                              record_id, before, after)
-    values (${db.programId}, ${userId === null ? 'server' : 'user'}, ${userId}::bigint, ${clientId ?? null}, ${requestId},
-            'review_overridden', 'content', ${String(id)}, jsonb_build_object('state', ${state}::text),
-            jsonb_build_object('state', ${target}::text))`.execute(db)
-}
 
 /** Throws 400 unless the user is an active publisher of the program who may read the post. */
 export async function assertReviewer(db: ProgramDb, userId: number, post: LockedPost): Promise<void> {

@@ -1,14 +1,12 @@
 import { FORMER_COLLEAGUE } from '../../people/users/index.ts'
 import type { ProgramDb } from '../../platform/db/handle.ts'
 import { sql } from '../../platform/db/sql.ts'
-import { type Context, endpoint } from '../../platform/http/endpoint.ts'
-import { namedObject, Type } from '../../platform/http/input/schema.ts'
-import { presentTimestamp } from '../../platform/http/input/timestamp.ts'
+import { endpoint } from '../../platform/http/endpoint.ts'
+import { namedObject, type Static, Type } from '../../platform/http/input/schema.ts'
+import { presentTimestamp, type RowOf } from '../../platform/http/input/timestamp.ts'
 import { type EditedRecord, hintEditors } from '../../shared/live/hints.ts'
 import { writeContent } from '../content/index.ts'
-import { NewsletterParams, requireNewsletter } from '../newsletters/index.ts'
-import { readSurvey, SurveyParams } from '../surveys/index.ts'
-import { ContentParams, requireContentId } from '../visibility/index.ts'
+import { KINDS } from './edited-records.ts'
 
 /** Seconds for which a call marks the record as open. */
 const OPEN_SECONDS = 60
@@ -20,67 +18,34 @@ const Editor = namedObject('Editor', {
   since: Type.Timestamp(),
 })
 
-const access = { ...writeContent, as: ['user'] } as const
-const output = { status: 200, body: Type.List(Editor) } as const
-const summaryOf = (record: string) => `Say that one has a ${record} open, and read who else has`
-const descriptionOf = (record: string) =>
-  `Counts for ${OPEN_SECONDS} seconds; repeat it while the ${record} is open. \`since\` is the first call without a gap of that ` +
-  `length. Those who have the ${record} open are sent the live event \`editors\` when another user opens it.`
-
-export const setContentEditors = endpoint('PUT /v2/content/{content_id}/editors', {
-  tag: 'Content',
-  summary: summaryOf('post'),
-  description: descriptionOf('post'),
-  access,
-  input: { params: ContentParams },
-  output,
-  async handle(context, { params }) {
-    const id = await requireContentId(context.db, params.content_id, context.actor)
-    return openRecord(context, { kind: 'content', id })
-  },
-})
-
-export const setNewsletterEditors = endpoint('PUT /v2/newsletters/{newsletter_id}/editors', {
-  tag: 'Newsletters',
-  summary: summaryOf('newsletter'),
-  description: descriptionOf('newsletter'),
-  access,
-  input: { params: NewsletterParams },
-  output,
-  async handle(context, { params }) {
-    const { id } = await requireNewsletter(context.db, params.newsletter_id)
-    return openRecord(context, { kind: 'newsletter', id })
-  },
-})
-
-export const setSurveyEditors = endpoint('PUT /v2/surveys/{survey_id}/editors', {
-  tag: 'Surveys',
-  summary: summaryOf('survey'),
-  description: descriptionOf('survey'),
-  access,
-  input: { params: SurveyParams },
-  output,
-  async handle(context, { params }) {
-    const { id } = await readSurvey(context.db, params.survey_id)
-    return openRecord(context, { kind: 'survey', id })
-  },
-})
-
-/** Records that the caller has the record open, and announces it to the others, who are returned. */
-async function openRecord({ db, actor }: Caller, record: EditedRecord) {
-  const isNew = await recordEditor(db, record, actor.userId)
-  const others = await readEditors(db, record, actor.userId)
-  if (isNew)
-    hintEditors(
-      db,
-      record,
-      others.map(({ user_id }) => user_id),
-    )
-  return { data: others.map(editor => ({ ...editor, since: presentTimestamp(editor.since) })) }
+const setEditors = (kind: EditedRecord['kind']) => {
+  const { path, tag, word, params, idOf } = KINDS[kind]
+  return endpoint(`PUT ${path}/editors`, {
+    tag,
+    summary: `Say that one has a ${word} open, and read who else has`,
+    description:
+      `Counts for ${OPEN_SECONDS} seconds; repeat it while the ${word} is open. \`since\` is the first call without a gap of that ` +
+      `length. Those who have the ${word} open are sent the live event \`editors\` when another user opens it.`,
+    access: { ...writeContent, as: ['user'] },
+    input: { params },
+    output: { status: 200, body: Type.List(Editor) },
+    async handle({ actor, db }, { params }) {
+      return openRecord(db, { kind, id: await idOf(db, params as never, actor) }, actor.userId)
+    },
+  })
 }
 
-interface Caller extends Pick<Context, 'db'> {
-  readonly actor: { readonly userId: number }
+export const setContentEditors = setEditors('content')
+export const setNewsletterEditors = setEditors('newsletter')
+export const setSurveyEditors = setEditors('survey')
+
+/** Records that the caller has the record open, and announces it to the others, who are returned. */
+async function openRecord(db: ProgramDb, record: EditedRecord, userId: number) {
+  const isNew = await recordEditor(db, record, userId)
+  const others = await readEditors(db, record, userId)
+  const ids = others.map(({ user_id }) => user_id)
+  if (isNew) hintEditors(db, record, ids)
+  return { data: others.map(editor => ({ ...editor, since: presentTimestamp(editor.since) })) }
 }
 
 const OPEN = sql`make_interval(secs => ${sql.lit(OPEN_SECONDS)})`
@@ -97,12 +62,7 @@ async function recordEditor(db: ProgramDb, { kind, id }: EditedRecord, userId: n
   return rows[0]?.is_new === true
 }
 
-interface EditorRow {
-  readonly user_id: number
-  readonly display_name: string
-  readonly avatar_url: string | null
-  readonly since: Date
-}
+type EditorRow = RowOf<Static<typeof Editor>, 'since'>
 
 /**
  * The other users who have the record open, the longest first. Expired rows of the program are deleted, but locked rows are skipped: their

@@ -44,7 +44,14 @@ export { recordCreation, recordingChanges, writeAndRespond, writePost } from './
 export { changeState, movePosts } from './lifecycle/change-state.ts'
 export { type LockedPost, lockForWrite, lockNewPost, lockPost, tagOfPost } from './lock/lock.ts'
 export { postChanged, touchPosts } from './lock/versions.ts'
-export { type ContentActor, publisherOf, readContent, writeContent, writerOf } from './record/actor.ts'
+export {
+  authorColumns,
+  type ContentActor,
+  publisherOf,
+  readContent,
+  writeContent,
+  writerColumns,
+} from './record/actor.ts'
 export { type AuthorRow, readAuthors } from './record/authors.ts'
 export { dateFaults } from './record/dates.ts'
 export { type ContentRecord, type ContentVideo, hydratePosts, readChannels, VIDEO_COLUMNS } from './record/hydrate.ts'

@@ -14,7 +14,7 @@ import { forgetPlaces } from './forget.ts'
 import { deleteNewsletterTranslation, getNewsletterTranslation, setNewsletterTranslation } from './translations.ts'
 
 export type { Block } from './blocks.ts'
-export { narrowedTo } from './narrowed.ts'
+export { narrowedTo } from './counts.ts'
 export {
   findNewsletter,
   findNewsletters,
@@ -36,6 +36,7 @@ export {
 } from './recipients.ts'
 export { missingPictures } from './references.ts'
 export { readTranslationsOf, type TranslationRow } from './translations.ts'
+export { storeNewsletter } from './write.ts'
 
 export const newslettersModule: Module = {
   name: 'newsletters',

@@ -3,6 +3,7 @@
 import { MAIL_TRACKING, type MailTracking } from '../../people/programs/index.ts'
 import { audiencesOfOthers, isForOwnAudiences, ownNames, writableIf } from '../../people/restrictions/index.ts'
 import type { ProgramDb } from '../../platform/db/handle.ts'
+import type { Selectable } from '../../platform/db/row-types.ts'
 import { sql } from '../../platform/db/sql.ts'
 import { notFound } from '../../platform/errors.ts'
 import { checkIfMatch, entityTag } from '../../platform/http/conditional.ts'
@@ -10,10 +11,11 @@ import type { Context } from '../../platform/http/endpoint.ts'
 import { namedObject, type Static, Type } from '../../platform/http/input/schema.ts'
 import { presentTimestamp } from '../../platform/http/input/timestamp.ts'
 import { LANGUAGE_TAG_MAX_LENGTH } from '../../platform/text/language-tags.ts'
+import type { NewslettersTable } from '../../shared/tables.ts'
 import { type ContentActor, publisherOf, readAuthors } from '../content/index.ts'
 import type { Publisher } from '../visibility/index.ts'
 import { Block, BlocksInput } from './blocks.ts'
-import { narrowedCounts, narrowedTo } from './narrowed.ts'
+import { COUNTS, Counts, narrowedCounts, narrowedTo } from './counts.ts'
 
 export const NEWSLETTER_STATES = ['draft', 'scheduled', 'sending', 'sent', 'cancelled'] as const
 export type NewsletterState = (typeof NEWSLETTER_STATES)[number]
@@ -25,14 +27,6 @@ const SENDER_NAME_MAX_LENGTH = 60
 const ADDRESS_MAX_LENGTH = 254
 const AUDIENCES_MAX = 100
 const AUDIENCE_NAME_MAX_LENGTH = 255
-
-const Counts = namedObject('NewsletterCounts', {
-  recipients: Type.Count(),
-  sent: Type.Count(),
-  failed: Type.Count(),
-  skipped: Type.Count(),
-})
-export type Counts = Static<typeof Counts>
 
 export const Newsletter = namedObject('Newsletter', {
   id: Type.Id(),
@@ -78,44 +72,20 @@ export const NewNewsletter = namedObject('NewsletterInput', { ...NewsletterChang
 
 export const NewsletterParams = Type.Object({ newsletter_id: Type.Id() })
 
-export interface NewsletterRow {
-  readonly id: number
-  readonly name: string
-  readonly subject: string
-  readonly preheader: string | null
-  readonly sender_name: string | null
-  readonly reply_to: string | null
-  readonly language: string
-  readonly targeted: boolean
-  readonly audience_ids: readonly number[]
-  readonly audiences: readonly { readonly id: number; readonly name: string }[]
+export type NewsletterRow = Omit<Selectable<NewslettersTable>, 'blocks' | 'state' | 'mail_tracking'> & {
   readonly blocks: readonly Block[]
   readonly state: NewsletterState
-  readonly send_at: Date | null
-  readonly begun_at: Date | null
-  readonly sent_at: Date | null
   readonly mail_tracking: MailTracking | null
-  readonly last_user_id: number
-  readonly counts: Counts
-  readonly unsubscribed_count: number
-  readonly kept_results: object | null
-  readonly author_user_id: number | null
-  readonly author_client_id: string | null
-  readonly written_by_user_id: number | null
-  readonly written_by_client_id: string | null
+  readonly audience_ids: readonly number[]
+  readonly audiences: readonly { readonly id: number; readonly name: string }[]
   readonly languages: readonly string[]
-  readonly edition: number
-  readonly created_at: Date
-  readonly updated_at: Date
+  readonly counts: Counts
 }
 
 /** SQL: newsletters, as rows `n` for which `which` holds. */
 export const COLUMNS = sql`n.*, a.audience_ids, a.audiences, t.languages,
   case when n.begun_at is null then null else coalesce(n.kept_results -> 'counts', (
-    select json_build_object(
-             'recipients', count(*) filter (where r.status <> 'skipped'), 'sent', count(*) filter (where r.status = 'sent'),
-             'failed', count(*) filter (where r.status = 'failed'), 'skipped', count(*) filter (where r.status = 'skipped'))::jsonb
-      from newsletter_recipients r where r.program_id = n.program_id and r.newsletter_id = n.id)) end as counts`
+    select ${COUNTS} from newsletter_recipients r where r.program_id = n.program_id and r.newsletter_id = n.id)) end as counts`
 
 export const FROM = sql`newsletters n
   cross join lateral (

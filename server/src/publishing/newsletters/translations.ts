@@ -2,7 +2,6 @@
 // (docs/contract/newsletters.md#translations).
 
 import type { ProgramDb } from '../../platform/db/handle.ts'
-import { assignments } from '../../platform/db/query.ts'
 import { sql } from '../../platform/db/sql.ts'
 import { invalid, type Validation } from '../../platform/errors.ts'
 import { entityTag } from '../../platform/http/conditional.ts'
@@ -19,7 +18,7 @@ import {
   requireNewsletter,
   SUBJECT_MAX_LENGTH,
 } from './newsletter.ts'
-import { assertDraft, NEXT_EDITION } from './write.ts'
+import { assertDraft, storeNewsletter } from './write.ts'
 
 const BUTTON_MAX_LENGTH = 60
 
@@ -62,7 +61,8 @@ export const getNewsletterTranslation = endpoint(`GET ${route}`, {
   async handle({ db, reply }, { params }) {
     const language = readLanguageTag(params.language)
     const newsletter = await requireNewsletter(db, params.newsletter_id)
-    const [row] = await readNewsletterTranslations(db, newsletter.id, language)
+    const translations = (await readTranslationsOf(db, [newsletter.id])).get(newsletter.id)
+    const row = translations?.find(one => one.language === language)
     if (!row) throw await missingTranslation(db, newsletter, language)
     reply.header('etag', entityTag(newsletter.edition))
     return { data: present(row, newsletter) }
@@ -87,16 +87,14 @@ export const setNewsletterTranslation = endpoint(`PUT ${route}`, {
     await assertTranslatable(db, newsletter, language)
     const blocks = await readTexts(newsletter.blocks, body.blocks ?? [])
     const { subject = null, preheader = null } = body
-    await sql`
-      insert into newsletter_translations as t (program_id, newsletter_id, language, subject, preheader, blocks)
+    const { rows } = await sql<TranslationRow>`
+      insert into newsletter_translations (program_id, newsletter_id, language, subject, preheader, blocks)
       values (${db.programId}, ${newsletter.id}, ${language}, ${subject}, ${preheader}, ${JSON.stringify(blocks)}::jsonb)
       on conflict (program_id, newsletter_id, language) do update
-         set subject = excluded.subject, preheader = excluded.preheader, blocks = excluded.blocks, updated_at = now()`.execute(
-      db,
-    )
+         set subject = excluded.subject, preheader = excluded.preheader, blocks = excluded.blocks, updated_at = now()
+      returning language, subject, preheader, blocks, updated_at`.execute(db)
     await tagNext(context, newsletter)
-    const [row] = await readNewsletterTranslations(db, newsletter.id, language)
-    return { data: present(row as TranslationRow, newsletter) }
+    return { data: present(rows[0] as TranslationRow, newsletter) }
   },
 })
 
@@ -135,34 +133,19 @@ export async function readTranslationsOf(
   return Map.groupBy(rows, row => row.newsletter_id)
 }
 
-/** The translations of a newsletter, or the one into `language`. */
-async function readNewsletterTranslations(
-  db: ProgramDb,
-  newsletterId: number,
-  language: string | null = null,
-): Promise<TranslationRow[]> {
-  const { rows } = await sql<TranslationRow>`
-    select language, subject, preheader, blocks, updated_at from newsletter_translations
-     where program_id = ${db.programId} and newsletter_id = ${newsletterId}
-       and (${language}::text is null or language = ${language}) order by language`.execute(db)
-  return rows
-}
-
 /** Texts of blocks that have been removed since are left out. */
-function present(row: TranslationRow, { blocks }: NewsletterRow): Static<typeof Translation> {
-  const known = new Set(blocks.map(({ id }) => id))
-  return {
-    ...row,
-    blocks: row.blocks.filter(({ id }) => known.has(id)),
-    updated_at: presentTimestamp(row.updated_at),
-  }
+function present(
+  { language, subject, preheader, blocks, updated_at }: TranslationRow,
+  newsletter: NewsletterRow,
+): Static<typeof Translation> {
+  const known = new Set(newsletter.blocks.map(({ id }) => id))
+  const shown = blocks.filter(({ id }) => known.has(id))
+  return { language, subject, preheader, blocks: shown, updated_at: presentTimestamp(updated_at) }
 }
 
 /** Counts the write and sets the entity tag of the response. */
 async function tagNext({ db, reply }: Pick<Context, 'db' | 'reply'>, { id, edition }: NewsletterRow): Promise<void> {
-  await sql`
-    update newsletters set ${assignments(NEXT_EDITION)}
-     where program_id = ${db.programId} and id = ${id}`.execute(db)
+  await storeNewsletter(db, id)
   reply.header('etag', entityTag(edition + 1))
 }
 

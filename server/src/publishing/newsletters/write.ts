@@ -9,7 +9,7 @@ import { conflict, invalid } from '../../platform/errors.ts'
 import { isMailAddress } from '../../platform/mail-address.ts'
 import type { Services } from '../../platform/services.ts'
 import { canonicalTag } from '../../platform/text/language-tags.ts'
-import { type ContentActor, isRewritten, publisherOf, writerOf } from '../content/index.ts'
+import { authorColumns, type ContentActor, isRewritten, publisherOf, writerColumns } from '../content/index.ts'
 import { assertProgramLanguage, languageOfTranslation } from '../translations/index.ts'
 import { markUploads } from '../uploads/index.ts'
 import { type Block, withIds } from './blocks.ts'
@@ -38,7 +38,6 @@ export async function insertNewsletter(
     language,
     targeted: audienceIds.length > 0,
     ...authorColumns(actor),
-    ...writerColumns(actor),
   }
   return insert(db, columns, audienceIds)
 }
@@ -74,35 +73,27 @@ export async function changeNewsletter(
   const blocks = 'blocks' in columns ? JSON.parse(columns.blocks) : undefined
   const audiences = { audience_ids: targeting?.audienceIds }
   const writer = isRewritten({ ...before }, { ...change, blocks, ...audiences }) ? writerColumns(actor) : {}
-  await sql`
-    update newsletters set ${assignments({ ...change, ...writer, ...NEXT_EDITION })}
-     where program_id = ${db.programId} and id = ${before.id}`.execute(db)
+  await storeNewsletter(db, before.id, { ...change, ...writer })
   if (targeting) await replaceAudiences(db, before.id, targeting.audienceIds)
 }
 
-/** Columns that every write of a newsletter sets. */
-export const NEXT_EDITION = { edition: sql`edition + 1`, updated_at: sql`now()` } as const
+/** Writes columns of a locked newsletter as a new version. */
+export async function storeNewsletter(db: ProgramDb, id: number, columns: object = {}): Promise<void> {
+  const change = { ...columns, edition: sql`edition + 1`, updated_at: sql`now()` }
+  await sql`
+    update newsletters set ${assignments(change)} where program_id = ${db.programId} and id = ${id}`.execute(db)
+}
 
 /** Makes a draft of the caller with the contents of a newsletter in any state, and returns its id. Its blocks keep their ids. */
 export async function copyNewsletter(db: ProgramDb, actor: ContentActor, original: NewsletterRow): Promise<number> {
   const { name, subject, preheader, sender_name, reply_to, language, targeted, blocks } = original
   const texts = { name, subject, preheader, sender_name, reply_to, language, targeted, blocks: JSON.stringify(blocks) }
-  const id = await insert(db, { ...texts, ...authorColumns(actor), ...writerColumns(actor) }, original.audience_ids)
+  const id = await insert(db, { ...texts, ...authorColumns(actor) }, original.audience_ids)
   await sql`
     insert into newsletter_translations (program_id, newsletter_id, language, subject, preheader, blocks)
     select program_id, ${id}::bigint, language, subject, preheader, blocks from newsletter_translations
      where program_id = ${db.programId} and newsletter_id = ${original.id}`.execute(db)
   return id
-}
-
-const authorColumns = (actor: ContentActor) => {
-  const { userId, clientId } = writerOf(actor)
-  return { author_user_id: userId, author_client_id: clientId }
-}
-
-const writerColumns = (actor: ContentActor) => {
-  const { userId, clientId } = writerOf(actor)
-  return { written_by_user_id: userId, written_by_client_id: clientId }
 }
 
 /**

@@ -9,7 +9,7 @@ import { endpoint } from '../../platform/http/endpoint.ts'
 import { pageMeta, pageParameters, readPage } from '../../platform/http/input/pagination.ts'
 import { described, Type } from '../../platform/http/input/schema.ts'
 import { hintNotifications } from '../../shared/live/hints.ts'
-import { asksForFourEyes, type ContentActor, readContent, writeContent, writerOf } from '../content/index.ts'
+import { asksForFourEyes, authorColumns, type ContentActor, readContent, writeContent, writerColumns } from '../content/index.ts'
 import { notifyOfSurvey } from '../notices/index.ts'
 import { SURVEYS_CHANNEL } from './lifecycle.ts'
 import {
@@ -102,7 +102,7 @@ export const updateSurvey = endpoint('PATCH /v2/surveys/{survey_id}', {
     const isUnseen =
       before.state === 'scheduled' && (columns.opens_at === null || (isRewritten && (await asksForFourEyes(db))))
     const state = isUnseen ? 'draft' : undefined
-    await storeSurvey(db, before.id, { ...columns, state, ...(isRewritten ? writtenBy(actor) : {}) })
+    await storeSurvey(db, before.id, { ...columns, state, ...(isRewritten ? writerColumns(actor) : {}) })
     if (targeting) await setAudiences(db, before.id, targeting)
     if (before.state !== 'draft') requireOwnAudiences(actor, targeting ?? (await targetingOf(db, before)))
     if (before.state === 'open') {
@@ -172,21 +172,9 @@ async function insertSurvey(
   actor: ContentActor,
   columns: Readonly<Record<string, unknown>>,
 ): Promise<number> {
-  const { userId, clientId } = writerOf(actor)
   const now = sql`date_trunc('milliseconds', clock_timestamp())`
-  const own = {
-    author_user_id: userId,
-    author_client_id: clientId,
-    ...writtenBy(actor),
-    created_at: now,
-    updated_at: now,
-  }
+  const own = { ...authorColumns(actor), created_at: now, updated_at: now }
   const { rows } = await sql<{ id: number }>`
     insert into surveys ${oneRow({ program_id: db.programId, ...columns, ...own })} returning id`.execute(db)
   return (rows[0] as (typeof rows)[number]).id
-}
-
-function writtenBy(actor: ContentActor) {
-  const { userId, clientId } = writerOf(actor)
-  return { written_by_user_id: userId, written_by_client_id: clientId }
 }

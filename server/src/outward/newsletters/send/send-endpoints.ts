@@ -1,6 +1,5 @@
 import { requireOwnAudiences } from '../../../people/restrictions/index.ts'
 import type { ProgramDb } from '../../../platform/db/handle.ts'
-import { assignments } from '../../../platform/db/query.ts'
 import { sql } from '../../../platform/db/sql.ts'
 import { conflict, HttpError, invalid, type Validation } from '../../../platform/errors.ts'
 import { endpoint } from '../../../platform/http/endpoint.ts'
@@ -18,6 +17,7 @@ import {
   type NewsletterRow,
   readTranslationsOf,
   respondWith,
+  storeNewsletter,
 } from '../../../publishing/newsletters/index.ts'
 import { recordInAuditLog } from '../../../shared/audit/index.ts'
 import { isMailOn } from '../../mail/index.ts'
@@ -72,15 +72,11 @@ export const sendNewsletter = endpoint(`PUT ${path}/send`, {
 export const noMail = () => new HttpError(503, 'This server sends no mail (SMTP_URL)')
 
 async function schedule(db: ProgramDb, id: number, at: Date): Promise<void> {
-  await sql`
-    update newsletters set ${assignments({ state: 'scheduled', send_at: at, ...CHANGED })}
-     where program_id = ${db.programId} and id = ${id}`.execute(db)
+  await storeNewsletter(db, id, { state: 'scheduled', send_at: at })
   const after = { state: 'scheduled', send_at: at.toISOString() }
   await recordInAuditLog(db, 'updated', 'newsletter', [{ id, before: { state: 'draft' }, after }])
   db.bus.wake(db, NEWSLETTERS_CHANNEL)
 }
-
-const CHANGED = { edition: sql`edition + 1`, updated_at: sql`now()` } as const
 
 export const cancelNewsletter = endpoint(`PUT ${path}/cancel`, {
   tag,
@@ -97,10 +93,7 @@ export const cancelNewsletter = endpoint(`PUT ${path}/cancel`, {
     if (state !== 'scheduled' && state !== 'sending')
       throw conflict(`A newsletter that is ${state} cannot be cancelled`)
     const after = state === 'scheduled' ? 'draft' : 'cancelled'
-    const columns = after === 'draft' ? { state: after, send_at: null } : { state: after }
-    await sql`
-      update newsletters set ${assignments({ ...columns, ...CHANGED })}
-       where program_id = ${db.programId} and id = ${id}`.execute(db)
+    await storeNewsletter(db, id, after === 'draft' ? { state: after, send_at: null } : { state: after })
     if (after === 'cancelled') await skipWaiting(db, id)
     await recordInAuditLog(db, 'updated', 'newsletter', [{ id, before: { state }, after: { state: after } }])
     return respondWith(context, id)

@@ -29,6 +29,18 @@ export const writerOf = ({ userId, clientId }: ContentActor): Writer => ({
   clientId: userId === null ? (clientId ?? null) : null,
 })
 
+/** Columns of the writer of a record's version. */
+export function writerColumns(actor: ContentActor) {
+  const { userId, clientId } = writerOf(actor)
+  return { written_by_user_id: userId, written_by_client_id: clientId }
+}
+
+/** Columns of the author of a new newsletter or survey, who wrote its first version. */
+export function authorColumns(actor: ContentActor) {
+  const { userId, clientId } = writerOf(actor)
+  return { author_user_id: userId, author_client_id: clientId, ...writerColumns(actor) }
+}
+
 /** Publishers and higher read and write any content of their program (docs/contract/access.md#roles). */
 export const readContent = { as: ['user', 'server'], scopes: ['content.read'], role: 'publisher' } as const
 export const writeContent = { as: ['user', 'server'], scopes: ['content.write'], role: 'publisher' } as const

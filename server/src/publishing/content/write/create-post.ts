@@ -20,7 +20,7 @@ import {
   sideEffectStatements,
 } from '../lifecycle/change-state.ts'
 import type { LockedPost } from '../lock/lock.ts'
-import { type ContentActor, publisherOf, writeContent, writerOf } from '../record/actor.ts'
+import { type ContentActor, publisherOf, writeContent, writerColumns } from '../record/actor.ts'
 import { dateFaults } from '../record/dates.ts'
 import { type ContentRecord, hydratePost } from '../record/hydrate.ts'
 import { respondWithContent } from '../record/present-content.ts'
@@ -181,7 +181,6 @@ async function rowOf(actor: ContentActor, input: NewPost, targeting: Targeting |
   const { userId } = actor
   const author = input.author === undefined && userId !== null ? { user_id: userId } : input.author
   const columns = await contentColumns({ ...input, ...(author === undefined ? {} : { author }) }, targeting)
-  const writer = writerOf(actor)
   return {
     ...columns,
     ...(input.must_read && {
@@ -193,8 +192,7 @@ async function rowOf(actor: ContentActor, input: NewPost, targeting: Targeting |
     content_type: input.content_type,
     language: columns.language ?? start.default_language,
     created_by: userId,
-    written_by_user_id: writer.userId,
-    written_by_client_id: writer.clientId,
+    ...writerColumns(actor),
   }
 }
 

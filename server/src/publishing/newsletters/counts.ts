@@ -1,20 +1,27 @@
-// Newsletters of others, as a publisher who is restricted to audiences sees them: figures are those of their own people.
+// How many people a newsletter was for and reached; a publisher who is restricted to audiences sees those of their own people.
 
 import { isForOwnAudiences, isOwnPersonSql, NARROWED_MIN } from '../../people/restrictions/index.ts'
 import type { Restricted } from '../../platform/access/restrictions.ts'
 import type { ProgramDb } from '../../platform/db/handle.ts'
 import { sql } from '../../platform/db/sql.ts'
+import { namedObject, type Static, Type } from '../../platform/http/input/schema.ts'
+
+export const Counts = namedObject('NewsletterCounts', {
+  recipients: Type.Count(),
+  sent: Type.Count(),
+  failed: Type.Count(),
+  skipped: Type.Count(),
+})
+export type Counts = Static<typeof Counts>
+
+/** SQL: the counts of recipients `r`. */
+export const COUNTS = sql`jsonb_build_object(
+  'recipients', count(*) filter (where r.status <> 'skipped'), 'sent', count(*) filter (where r.status = 'sent'),
+  'failed', count(*) filter (where r.status = 'failed'), 'skipped', count(*) filter (where r.status = 'skipped'))`
 
 interface Target {
   readonly targeted: boolean
   readonly audience_ids: readonly number[]
-}
-
-interface Counts {
-  readonly recipients: number
-  readonly sent: number
-  readonly failed: number
-  readonly skipped: number
 }
 
 /** The reader, where figures and people of this newsletter are narrowed to theirs; null where all are seen. */
@@ -28,14 +35,11 @@ export async function narrowedCounts(
   ids: readonly number[],
 ): Promise<ReadonlyMap<number, Counts>> {
   if (ids.length === 0) return new Map()
-  const { rows } = await sql<Counts & { id: number }>`
-    select r.newsletter_id as id, (count(*) filter (where r.status <> 'skipped'))::int as recipients,
-           (count(*) filter (where r.status = 'sent'))::int as sent,
-           (count(*) filter (where r.status = 'failed'))::int as failed,
-           (count(*) filter (where r.status = 'skipped'))::int as skipped
+  const { rows } = await sql<{ id: number; counts: Counts }>`
+    select r.newsletter_id as id, ${COUNTS} as counts
       from newsletter_recipients r
      where r.program_id = ${db.programId} and r.newsletter_id = any(${[...ids]}::bigint[])
        and ${isOwnPersonSql(db.programId, reader, sql`r.user_id`)}
      group by 1 having count(*) >= ${sql.lit(NARROWED_MIN)}`.execute(db)
-  return new Map(rows.map(({ id, ...counts }) => [id, counts]))
+  return new Map(rows.map(({ id, counts }) => [id, counts]))
 }

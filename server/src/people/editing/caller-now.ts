@@ -1,3 +1,5 @@
+import type { Actor } from '../../platform/access/actor.ts'
+import { ELSEWHERE, userIn } from '../../platform/access/ranks.ts'
 import type { Role, Scope } from '../../platform/access/roles.ts'
 import { atLeast } from '../../platform/access/roles.ts'
 import type { DatabaseCaller } from '../../platform/caller.ts'
@@ -23,6 +25,18 @@ export interface AskedBy {
   readonly caller: DatabaseCaller
   readonly is_caller_known_elsewhere: boolean
 }
+
+/** Returns the caller of a request, for deferred work. */
+export const askedBy = (actor: Actor, request_id: string): AskedBy => ({
+  caller: {
+    program_id: actor.programId,
+    kind: actor.kind,
+    user_id: actor.userId,
+    client_id: actor.clientId,
+    request_id,
+  },
+  is_caller_known_elsewhere: userIn(actor, ELSEWHERE) !== null,
+})
 
 /** Returns the caller of a request as they are now; null once they may no longer change people. */
 export async function callerNow(

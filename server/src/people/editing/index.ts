@@ -17,8 +17,8 @@ export {
   type TextProblem,
   withChanges,
 } from './attributes.ts'
-export { type AskedBy, type CallerNow, callerNow } from './caller-now.ts'
-export { invitationExpiry } from './invite.ts'
+export { type AskedBy, askedBy, type CallerNow, callerNow } from './caller-now.ts'
+export { invitationExpiry, mailInvitations } from './invite.ts'
 export { ROLE_LIST_MAX_COUNT } from './person-input.ts'
 export { type FoundLists, settleFoundLists } from './role-lists.ts'
 

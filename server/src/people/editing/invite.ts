@@ -11,7 +11,13 @@ import { acrossPrograms } from '../../platform/db/transaction.ts'
 import { badRequest, invalid, notFound } from '../../platform/errors.ts'
 import type { Services } from '../../platform/services.ts'
 import { recordInAuditLog } from '../../shared/audit/index.ts'
-import { codeMakerOf, IS_REQUIRED_SQL, makeAccessCodes, queueAccountMails } from '../../sign-in/oauth/index.ts'
+import {
+  type CodeMaker,
+  codeMakerOf,
+  IS_REQUIRED_SQL,
+  makeAccessCodes,
+  queueAccountMails,
+} from '../../sign-in/oauth/index.ts'
 
 const VALID_DAYS = 7
 const DAY_MS = 24 * 3_600_000
@@ -61,6 +67,34 @@ export async function invitePerson(
   const after = { user_id: userId, by, expires_at: expiresAt.toISOString() }
   await recordInAuditLog(db, 'created', 'invitation', [{ id: userId, after }])
   return { by, expiresAt, ...(by === 'code' ? { access_code: code } : {}) }
+}
+
+interface Mailed {
+  readonly maker: CodeMaker
+  readonly isByRequest?: boolean
+  readonly isReminder?: boolean
+}
+
+/** Makes links for people who can be invited and queues their mails; returns the codes. */
+export async function mailInvitations(
+  { secrets }: Services,
+  db: ProgramDb,
+  userIds: readonly number[],
+  { maker, isByRequest = false, isReminder = false }: Mailed,
+) {
+  if (userIds.length === 0) return []
+  const expiresAt = invitationExpiry()
+  const codes = await makeAccessCodes(db, secrets, userIds, { maker, expiresAt, isMailed: true, isByRequest })
+  const mails = codes.map(({ user_id, code }) => ({ userId: user_id, id: code }))
+  await queueAccountMails(db, 'invitation', mails, { isReminder })
+  const after = (id: number) => ({ user_id: id, by: 'mail', expires_at: expiresAt.toISOString() })
+  await recordInAuditLog(
+    db,
+    'created',
+    'invitation',
+    userIds.map(id => ({ id, after: after(id) })),
+  )
+  return codes
 }
 
 function requireMail({ config }: Services, email: string | null): void {

@@ -12,7 +12,7 @@ import { recordInAuditLog } from '../../shared/audit/index.ts'
 import { INVITATION_WAYS } from '../../sign-in/oauth/index.ts'
 import { resolveAudience } from '../access-codes/index.ts'
 import { matchingPeopleSql, PERSON_STATUSES, type PeopleFilter, type Searcher } from '../directory/index.ts'
-import { invitationExpiry } from '../editing/index.ts'
+import { askedBy, invitationExpiry } from '../editing/index.ts'
 import { evaluatedSql, SKIP_REASONS, type SkipReason } from './evaluate-people.ts'
 import { INVITATIONS_PATH } from './invitation-request.ts'
 import { sendInvitationsJob } from './send-invitations.ts'
@@ -98,12 +98,13 @@ export const createInvitations = endpoint(`POST ${INVITATIONS_PATH}`, {
     // One request after the other decides who was invited recently.
     await lockByName(db, 'invitations')
     const id = uuidv7()
-    const { kind, programId: program_id, userId: user_id, clientId: client_id } = actor
-    const caller = { program_id, kind, user_id, client_id, request_id: requestId }
+    const { programId: program_id, userId: user_id } = actor
+    const acting = askedBy(actor, requestId)
     const elsewhereId = userIn(actor, ELSEWHERE)
     await sql`
       insert into invitation_requests (program_id, id, way, status, created_by, caller, is_caller_known_elsewhere)
-      values (${program_id}, ${id}, ${by}, 'running', ${user_id}, ${JSON.stringify(caller)}::jsonb, ${elsewhereId !== null})`.execute(
+      values (${program_id}, ${id}, ${by}, 'running', ${user_id}, ${JSON.stringify(acting.caller)}::jsonb,
+              ${acting.is_caller_known_elsewhere})`.execute(
       db,
     )
     const evaluated = evaluatedSql(program_id, who, { role: actor.role, elsewhereId }, by)

@@ -3,9 +3,8 @@ import type { ProgramDb } from '../../platform/db/handle.ts'
 import { sql } from '../../platform/db/sql.ts'
 import { intervalWorker } from '../../platform/jobs/workers.ts'
 import type { Services } from '../../platform/services.ts'
-import { type AskedBy, callerNow } from '../editing/index.ts'
+import { type AskedBy, callerNow, mailInvitations } from '../editing/index.ts'
 import { findInvitable } from './evaluate-people.ts'
-import { mailInvitations } from './send-invitations.ts'
 
 const EVERY_MS = 60_000
 /** People of one transaction. */

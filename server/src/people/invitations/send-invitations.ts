@@ -7,9 +7,7 @@ import { sql } from '../../platform/db/sql.ts'
 import { defineJob } from '../../platform/jobs/job.ts'
 import { intervalWorker } from '../../platform/jobs/workers.ts'
 import type { Services } from '../../platform/services.ts'
-import { recordInAuditLog } from '../../shared/audit/index.ts'
-import { makeAccessCodes, queueAccountMails } from '../../sign-in/oauth/index.ts'
-import { type CallerNow, callerNow, invitationExpiry } from '../editing/index.ts'
+import { callerNow, mailInvitations } from '../editing/index.ts'
 import { findInvitable } from './evaluate-people.ts'
 import { finishRequest, lockRequest, markPeople } from './invitation-request.ts'
 
@@ -66,34 +64,6 @@ async function sendSet(services: Services, db: ProgramDb, requestId: string): Pr
   if (rows.length === SET_SIZE) return true
   await finishRequest(db, requestId)
   return false
-}
-
-interface MailedBy {
-  readonly maker: CallerNow['maker']
-  readonly isByRequest?: boolean
-  readonly isReminder?: boolean
-}
-
-/** Makes links for these people and queues their mails. */
-export async function mailInvitations(
-  { secrets }: Services,
-  db: ProgramDb,
-  userIds: readonly number[],
-  { maker, isByRequest = false, isReminder = false }: MailedBy,
-) {
-  if (userIds.length === 0) return []
-  const expiresAt = invitationExpiry()
-  const codes = await makeAccessCodes(db, secrets, userIds, { maker, expiresAt, isMailed: true, isByRequest })
-  const mails = codes.map(({ user_id, code }) => ({ userId: user_id, id: code }))
-  await queueAccountMails(db, 'invitation', mails, { isReminder })
-  const after = (id: number) => ({ user_id: id, by: 'mail', expires_at: expiresAt.toISOString() })
-  await recordInAuditLog(
-    db,
-    'created',
-    'invitation',
-    userIds.map(id => ({ id, after: after(id) })),
-  )
-  return codes
 }
 
 /**

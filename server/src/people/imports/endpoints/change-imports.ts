@@ -1,6 +1,5 @@
 // Changes of an import that was checked: other columns, applying it, discarding it.
 
-import { ELSEWHERE, userIn } from '../../../platform/access/ranks.ts'
 import type { ProgramDb } from '../../../platform/db/handle.ts'
 import { sql } from '../../../platform/db/sql.ts'
 import {
@@ -15,7 +14,7 @@ import {
 import { endpoint } from '../../../platform/http/endpoint.ts'
 import { described, named, namedObject, type Static, Type } from '../../../platform/http/input/schema.ts'
 import { hintJob } from '../../../shared/live/hints.ts'
-import { callerNow } from '../../editing/index.ts'
+import { askedBy, callerNow } from '../../editing/index.ts'
 import { CUSTOM_PREFIX, isImportAttribute } from '../evaluate/columns.ts'
 import { DATE_FORMATS } from '../evaluate/dates.ts'
 import { rememberMapping } from '../evaluate/remembered-mapping.ts'
@@ -78,12 +77,12 @@ export const updatePeopleImport = endpoint(`PUT ${IMPORTS_PATH}/{import_id}`, {
     if (body.invite === 'mail' && services.config.mail === null)
       throw badRequest('This server sends no mail (SMTP_URL)')
     const columns = body.columns ? withMapping(current.columns ?? [], body.columns) : current.columns
+    const acting = askedBy(actor, requestId)
     const { rows } = await sql<{ round: number }>`
       update people_imports
          set status = 'checking', error = null, attempts = 0, round = round + 1, columns = ${columns && JSON.stringify(columns)}::jsonb,
              leavers = ${body.leavers ?? current.leavers}, invite = ${body.invite ?? current.invite},
-             caller = ${JSON.stringify(callerOf(actor, requestId))}::jsonb,
-             is_caller_known_elsewhere = ${userIn(actor, ELSEWHERE) !== null}
+             caller = ${JSON.stringify(acting.caller)}::jsonb, is_caller_known_elsewhere = ${acting.is_caller_known_elsewhere}
        where program_id = ${db.programId} and id = ${current.id}
       returning round`.execute(db)
     const round = (rows[0] as (typeof rows)[number]).round
@@ -130,10 +129,7 @@ export const applyPeopleImport = endpoint(`POST ${IMPORTS_PATH}/{import_id}/appl
   async handle({ actor, db, services, requestId }, { params, body }) {
     const current = await lockImport(db, params.import_id)
     if (current.status !== 'ready') throw conflict(`The import is ${current.status}`)
-    const acting = {
-      caller: callerOf(actor, requestId),
-      is_caller_known_elsewhere: userIn(actor, ELSEWHERE) !== null,
-    }
+    const acting = askedBy(actor, requestId)
     await requireConfirmed(db, { ...current, ...acting }, body.confirm_leavers)
     await rememberMapping(db, current.columns ?? [])
     await sql`
@@ -195,11 +191,3 @@ function requireIdle({ status, finished_at }: ImportRow): void {
   if ((status === 'ready' || status === 'failed') && finished_at === null) return
   throw conflict(`The import is ${status}`)
 }
-
-const callerOf = (actor: Parameters<typeof userIn>[0], request_id: string) => ({
-  program_id: actor.programId,
-  kind: actor.kind,
-  user_id: actor.userId,
-  client_id: actor.clientId,
-  request_id,
-})

@@ -1,5 +1,4 @@
 import { Readable } from 'node:stream'
-import { ELSEWHERE, userIn } from '../../../platform/access/ranks.ts'
 import type { Database } from '../../../platform/db/database.ts'
 import { sql } from '../../../platform/db/sql.ts'
 import { uuidv7 } from '../../../platform/db/uuid.ts'
@@ -8,6 +7,7 @@ import { endpoint } from '../../../platform/http/endpoint.ts'
 import { described, Type } from '../../../platform/http/input/schema.ts'
 import { storeResults } from '../../../platform/http/limits/idempotency.ts'
 import { wordsOfCaller } from '../../../shared/i18n/words.ts'
+import { askedBy } from '../../editing/index.ts'
 import { ByteMeter, FileMeter } from '../file/file-meter.ts'
 import { AcceptedImport, FILE_TYPES, type FileType, IMPORT_KEYS, IMPORTS_PATH, WRITE } from '../import-record.ts'
 import { checkImportJob } from '../run/check-import-job.ts'
@@ -33,17 +33,17 @@ export const createPeopleImport = endpoint(`POST ${IMPORTS_PATH}`, {
   keepsResponse: true,
   async handle({ actor, services, request, requestId, claim }, { query }) {
     const { database, jobs } = services
-    const { programId, kind, userId, clientId } = actor
+    const { programId, userId } = actor
     if (!(request.body instanceof Readable)) throw badRequest('The file is missing')
     const id = uuidv7()
     const { language } = await wordsOfCaller(database, actor, request)
     const fileType = mediaTypeOf(request.headers['content-type']) === FILE_TYPES.xlsx ? 'xlsx' : 'csv'
-    const caller = { program_id: programId, kind, user_id: userId, client_id: clientId, request_id: requestId }
+    const acting = askedBy(actor, requestId)
     await database.transaction(programId, db =>
       sql`
         insert into people_imports (program_id, id, status, key, file_type, language, created_by, caller, is_caller_known_elsewhere)
         values (${programId}, ${id}, 'discarded', ${query.key ?? 'user_name'}, ${fileType}, ${language}, ${userId},
-                ${JSON.stringify(caller)}::jsonb, ${userIn(actor, ELSEWHERE) !== null})`.execute(db),
+                ${JSON.stringify(acting.caller)}::jsonb, ${acting.is_caller_known_elsewhere})`.execute(db),
     )
     let rows: number
     try {

@@ -3,16 +3,10 @@ import type { ProgramDb } from '../../../platform/db/handle.ts'
 import { sql } from '../../../platform/db/sql.ts'
 import { acrossPrograms } from '../../../platform/db/transaction.ts'
 import type { Services } from '../../../platform/services.ts'
-import { recordInAuditLog } from '../../../shared/audit/index.ts'
 import type { Language } from '../../../shared/i18n/languages.ts'
 import { wordsIn } from '../../../shared/i18n/words.ts'
-import {
-  IS_REQUIRED_SQL,
-  isActiveAdministrator,
-  makeAccessCodes,
-  queueAccountMails,
-} from '../../../sign-in/oauth/index.ts'
-import { type CallerNow, invitationExpiry } from '../../editing/index.ts'
+import { IS_REQUIRED_SQL, isActiveAdministrator } from '../../../sign-in/oauth/index.ts'
+import { type CallerNow, mailInvitations } from '../../editing/index.ts'
 import { lockForPeopleChange } from '../../following/index.ts'
 import type { UserRecord } from '../../scim/index.ts'
 import { addUsers, changeUsers, newUserOf, readUsers, recordOf } from '../../users/index.ts'
@@ -49,17 +43,9 @@ export async function applyRows(services: Services, db: ProgramDb, applying: App
     creates.map(({ after }) => newUserOf(after as UserRecord, null)),
   )
   const ids = new Map(creates.map(({ line }, index) => [line, added[index]?.id ?? null]))
-  await rememberImported(
-    db,
-    [...ids.values()].flatMap(id => id ?? []),
-  )
-  if (current.invite === 'mail')
-    await invite(
-      services,
-      db,
-      importer,
-      [...ids.values()].flatMap(id => id ?? []),
-    )
+  const newIds = [...ids.values()].flatMap(id => id ?? [])
+  await rememberImported(db, newIds)
+  if (current.invite === 'mail') await invite(services, db, importer, newIds)
   return evaluated.map(row => (ids.has(row.line) ? { ...row, userId: ids.get(row.line) ?? null } : row))
 }
 
@@ -72,12 +58,12 @@ async function rememberImported(db: ProgramDb, ids: readonly number[]): Promise<
 
 /** Invites new people who have an address, by mail, as far as the importer has the right to make them an access code. */
 async function invite(
-  { config, secrets }: Services,
+  services: Services,
   db: ProgramDb,
   { maker, elsewhereId }: CallerNow,
   ids: readonly number[],
 ): Promise<void> {
-  if (config.mail === null || ids.length === 0) return
+  if (services.config.mail === null || ids.length === 0) return
   const { rows } = await acrossPrograms(db, () =>
     sql<{ id: number }>`
       select u.id from users u join identities i on i.id = u.id
@@ -91,21 +77,7 @@ async function invite(
     rows.map(({ id }) => ({ userId: id, callerId: elsewhereId })),
   )
   const invited = rows.map(({ id }) => id).filter(id => !unmanaged.has(id))
-  if (invited.length === 0) return
-  const expiresAt = invitationExpiry()
-  const codes = await makeAccessCodes(db, secrets, invited, { maker, expiresAt, isMailed: true })
-  await queueAccountMails(
-    db,
-    'invitation',
-    codes.map(({ user_id, code }) => ({ userId: user_id, id: code })),
-  )
-  const after = (id: number) => ({ user_id: id, by: 'mail', expires_at: expiresAt.toISOString() })
-  await recordInAuditLog(
-    db,
-    'created',
-    'invitation',
-    invited.map(id => ({ id, after: after(id) })),
-  )
+  await mailInvitations(services, db, invited, { maker })
 }
 
 /** Deactivates the next leavers, with the rights of this moment; false when none is left. The rows of those who stayed are deleted then. */

@@ -2,11 +2,14 @@
 
 import type { DatabaseCaller } from '../../platform/caller.ts'
 import type { ProgramDb } from '../../platform/db/handle.ts'
+import type { Selectable } from '../../platform/db/row-types.ts'
 import { sql } from '../../platform/db/sql.ts'
 import { isUuid } from '../../platform/db/uuid.ts'
 import { notFound } from '../../platform/errors.ts'
 import { described, namedObject, type Static, Type } from '../../platform/http/input/schema.ts'
 import { presentTimestamp } from '../../platform/http/input/timestamp.ts'
+import type { Language } from '../../shared/i18n/languages.ts'
+import type { PeopleImportsTable } from '../../shared/tables.ts'
 import { DATE_FORMATS, type DateFormat } from './evaluate/dates.ts'
 
 export const IMPORTS_PATH = '/v2/people/imports'
@@ -83,32 +86,17 @@ export const PeopleImport = namedObject('PeopleImport', {
 /** `{id, status}` of a request that is done in the background. */
 export const AcceptedImport = namedObject('AcceptedImport', { id: Type.String(), status: Type.OneOf(IMPORT_STATUSES) })
 
-export interface ImportRow {
-  readonly id: string
+export interface ImportRow extends Selectable<PeopleImportsTable> {
   readonly status: ImportStatus
   readonly key: ImportKey
   readonly leavers: (typeof LEAVER_WAYS)[number]
   readonly invite: (typeof IMPORT_INVITES)[number]
   readonly columns: readonly Column[] | null
-  readonly rows: number
-  readonly creates: number
-  readonly updates: number
-  readonly unchanged: number
-  readonly leaves: number
-  readonly problems: number
-  readonly error: string | null
   /** The year from which a spreadsheet counts days. */
   readonly epoch: 1900 | 1904 | null
   readonly file_type: FileType
-  readonly language: string
-  readonly created_by: number | null
-  readonly created_at: Date
+  readonly language: Language
   readonly caller: DatabaseCaller
-  readonly is_caller_known_elsewhere: boolean
-  readonly round: number
-  readonly done_up_to: number
-  readonly attempts: number
-  readonly finished_at: Date | null
 }
 
 export interface ShownImport extends ImportRow {

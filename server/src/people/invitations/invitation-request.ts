@@ -2,11 +2,13 @@
 
 import type { DatabaseCaller } from '../../platform/caller.ts'
 import type { ProgramDb } from '../../platform/db/handle.ts'
+import type { Selectable } from '../../platform/db/row-types.ts'
 import { sql } from '../../platform/db/sql.ts'
 import { isUuid } from '../../platform/db/uuid.ts'
 import { notFound } from '../../platform/errors.ts'
 import { described, Type } from '../../platform/http/input/schema.ts'
 import { hintJob } from '../../shared/live/hints.ts'
+import type { InvitationRequestsTable } from '../../shared/tables.ts'
 import type { InvitationWay } from '../../sign-in/oauth/index.ts'
 
 export const INVITATIONS_PATH = '/v2/people/invitations'
@@ -16,24 +18,17 @@ export const InvitationParams = Type.Object({
 })
 export const REQUEST_STATUSES = ['running', 'finished'] as const
 
-export interface InvitationRequest {
-  readonly id: string
+export interface InvitationRequest extends Selectable<InvitationRequestsTable> {
   readonly way: InvitationWay
   readonly status: (typeof REQUEST_STATUSES)[number]
-  readonly count: number
-  readonly created_by: number | null
   readonly caller: DatabaseCaller
-  readonly is_caller_known_elsewhere: boolean
-  readonly created_at: Date
 }
-
-const COLUMNS = sql`id, way, status, count, created_by, caller, is_caller_known_elsewhere, created_at`
 
 /** A request of the program, locked until the end of the transaction. Throws 404. */
 export async function lockRequest(db: ProgramDb, id: string): Promise<InvitationRequest> {
   const { rows } = isUuid(id)
     ? await sql<InvitationRequest>`
-        select ${COLUMNS} from invitation_requests
+        select * from invitation_requests
          where program_id = ${db.programId} and id = ${id}::uuid for update`.execute(db)
     : { rows: [] }
   if (!rows[0]) throw notFound('Invitation')

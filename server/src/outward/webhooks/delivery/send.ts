@@ -203,16 +203,10 @@ function outcomeOf(services: Services, delivery: LeasedDelivery, { started, head
   }
 }
 
-interface Sendable {
-  readonly id: string
-  readonly subscription_id: string
-  readonly event_name: string
-  readonly event_version: string
-  readonly event_at: Date
-  readonly data: unknown
-  readonly status: string
-  readonly url: string
-}
+type Sendable = Pick<
+  LeasedDelivery,
+  'id' | 'subscription_id' | 'event_name' | 'event_version' | 'event_at' | 'data' | 'status' | 'url'
+>
 
 /** The constant headers of all attempts. */
 export const FIXED_HEADERS = { 'content-type': 'application/json', 'user-agent': 'atrium-webhooks/1' } as const

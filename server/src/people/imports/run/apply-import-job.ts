@@ -8,7 +8,6 @@ import type { ProgramDb } from '../../../platform/db/handle.ts'
 import { sql } from '../../../platform/db/sql.ts'
 import { defineJob } from '../../../platform/jobs/job.ts'
 import type { Services } from '../../../platform/services.ts'
-import type { Language } from '../../../shared/i18n/languages.ts'
 import { wordsIn } from '../../../shared/i18n/words.ts'
 import { hintJob } from '../../../shared/live/hints.ts'
 import { callerNow, lockAddresses } from '../../editing/index.ts'
@@ -77,7 +76,7 @@ async function applySet(services: Services, db: ProgramDb, importId: string, man
     await end(db, importId, 'rights')
     return false
   }
-  const words = wordsIn(current.language as Language)
+  const words = wordsIn(current.language)
   // Rows that repeat an earlier one stay as they were checked.
   const only = sql`not is_duplicate`
   const { rows, isLast } = await readRows(db, { importId, after: current.done_up_to, max: SET_ROWS, only })
@@ -115,7 +114,7 @@ async function end(db: ProgramDb, importId: string, fault: 'rights' | 'failed' |
      where program_id = ${db.programId} and id = ${importId} and status = 'running' for update`.execute(db)
   const [current] = rows
   if (!current) return
-  const error = fault && wordsIn(current.language as Language).text(`import.error.${fault}`)
+  const error = fault && wordsIn(current.language).text(`import.error.${fault}`)
   const status = fault ? 'failed' : 'finished'
   if (!fault) await countRows(db, importId)
   await sql`

@@ -3,7 +3,6 @@ import type { ProgramDb } from '../../../platform/db/handle.ts'
 import { sql } from '../../../platform/db/sql.ts'
 import { acrossPrograms } from '../../../platform/db/transaction.ts'
 import type { Services } from '../../../platform/services.ts'
-import type { Language } from '../../../shared/i18n/languages.ts'
 import { wordsIn } from '../../../shared/i18n/words.ts'
 import { IS_REQUIRED_SQL, isActiveAdministrator } from '../../../sign-in/oauth/index.ts'
 import { type CallerNow, mailInvitations } from '../../editing/index.ts'
@@ -106,7 +105,7 @@ export async function deactivateLeavers(
   // A role may have risen before the lock; the next turn leaves this person out.
   const people = (await readUsers(db, ids)).filter(({ role: rank }) => ranksUpTo(role).includes(rank))
   const userIds = people.filter(isActiveAdministrator).map(person => Number(person.id))
-  const words = wordsIn(current.language as Language)
+  const words = wordsIn(current.language)
   const kept = await keepAdministratorOfLeavers(db, current, words, { userIds, locks: true })
   const leaving = people.filter(person => Number(person.id) !== kept)
   await changeUsers(

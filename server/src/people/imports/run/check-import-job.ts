@@ -5,7 +5,6 @@ import type { ProgramDb } from '../../../platform/db/handle.ts'
 import { sql } from '../../../platform/db/sql.ts'
 import { defineJob } from '../../../platform/jobs/job.ts'
 import type { Services } from '../../../platform/services.ts'
-import type { Language } from '../../../shared/i18n/languages.ts'
 import type { TextKey } from '../../../shared/i18n/words/en.ts'
 import { type Words, wordsIn } from '../../../shared/i18n/words.ts'
 import { hintJob } from '../../../shared/live/hints.ts'
@@ -79,7 +78,7 @@ async function check(services: Services, { program_id: programId, import_id: imp
   requireColumns(read)
   const current = { ...read, columns: await findFormats(database, programId, read, read.columns) }
   const managers = await findManagers(database, programId, current)
-  const words = wordsIn(first.language as Language)
+  const words = wordsIn(first.language)
   const seen = nothingSeen()
   for (let line = 0, more = true; more; ) {
     const last = await database.transaction(programId, async db => {
@@ -128,7 +127,7 @@ async function readFile(
   isWanted: (db: ProgramDb) => Promise<boolean>,
 ): Promise<ImportRow | null> {
   const recognise = (headers: readonly string[]) => (db: ProgramDb) =>
-    recogniseColumns(db, headers, language as Language)
+    recogniseColumns(db, headers, language)
   const countKnown = async (headers: readonly string[]) => {
     const columns = await database.transaction(programId, recognise(headers))
     return columns.filter(({ attribute }) => attribute !== null).length
@@ -185,7 +184,7 @@ async function fail(
   await database.transaction(programId, async db => {
     const wanted = await readWanted(db, importId, round)
     if (!wanted) return
-    const error = textOf(wordsIn(wanted.language as Language))
+    const error = textOf(wordsIn(wanted.language))
     await sql`
       update people_imports
          set status = 'failed', error = ${error}, attempts = 0, rows = case when columns is null then 0 else rows end

@@ -3,7 +3,6 @@
 import { ROLES, type Role } from '../../../platform/access/roles.ts'
 import type { ProgramDb } from '../../../platform/db/handle.ts'
 import { sql } from '../../../platform/db/sql.ts'
-import type { Language } from '../../../shared/i18n/languages.ts'
 import { wordsIn } from '../../../shared/i18n/words.ts'
 import type { CallerNow } from '../../editing/index.ts'
 import { keepAdministratorOfLeavers } from '../evaluate/last-administrator.ts'
@@ -49,7 +48,7 @@ export async function markLeavers(
      where r.program_id = ${db.programId} and r.import_id = ${id} and r.line < 0
      order by r.user_id`.execute(db)
   const userIds = administrators.rows.map(({ user_id }) => user_id)
-  const words = wordsIn(current.language as Language)
+  const words = wordsIn(current.language)
   const kept = await keepAdministratorOfLeavers(db, current, words, { userIds, locks: false })
   return rows.length - (kept === null ? 0 : 1)
 }

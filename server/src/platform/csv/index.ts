@@ -1,6 +1,8 @@
 // Lines of CSV (RFC 4180), built by the database. A million rows as objects would be 240 MB of garbage, which a busy server
 // collects late, and work that delays its requests; as lines they are a few long texts.
 
+import { Readable } from 'node:stream'
+import type { FastifyReply } from 'fastify'
 import type { Database } from '../db/database.ts'
 import { type Sql, sql } from '../db/sql.ts'
 import { quoteName } from './cells.ts'
@@ -71,3 +73,16 @@ const line = (cells: readonly Sql<unknown>[], separator: Separator = 'comma') =>
 /** The header line. */
 export const headLine = (columns: readonly string[], separator: Separator = 'comma'): string =>
   `${columns.map(quoteName).join(SIGNS[separator])}\r\n`
+
+/** The lines of a file: its header line, then those of the sets. */
+export async function* linesBelow(head: string, sets: AsyncIterable<CsvSet>): AsyncGenerator<string> {
+  yield head
+  for await (const { lines } of sets) yield lines
+}
+
+/** The response as a file of CSV, written while it is sent. */
+export function sendCsv(reply: FastifyReply, name: string, lines: Iterable<string> | AsyncIterable<string>): Readable {
+  reply.header('content-type', 'text/csv; charset=utf-8')
+  reply.header('content-disposition', `attachment; filename="${name}.csv"`)
+  return Readable.from(lines, { objectMode: false })
+}

@@ -1,8 +1,6 @@
-import { Readable } from 'node:stream'
-import type { FastifyReply } from 'fastify'
 import { nameParameter } from '../../people/directory/index.ts'
-import { type CsvSet, headLine } from '../../platform/csv/index.ts'
-import { type Separator, separatorParameter } from '../../platform/csv/separator.ts'
+import { headLine, linesBelow, sendCsv } from '../../platform/csv/index.ts'
+import { separatorParameter } from '../../platform/csv/separator.ts'
 import { invalid } from '../../platform/errors.ts'
 import { prefersType } from '../../platform/http/accepted.ts'
 import { endpoint } from '../../platform/http/endpoint.ts'
@@ -63,7 +61,8 @@ export const listAcknowledgements = endpoint('GET /v2/content/{content_id}/ackno
       const { headings, lines } = language
         ? csvForPeople(actor, { language, timezone, separator })
         : csvForPrograms(separator)
-      return csvOf(reply, { id: post.id, headings, separator, sets: trackerLines(database, post, filter, lines) })
+      const sets = trackerLines(database, post, filter, lines)
+      return sendCsv(reply, `acknowledgements-${post.id}`, linesBelow(headLine(headings, separator), sets))
     }
     const page = readPage(query)
     const { rows, total } = await findTrackedPeople(database, post, filter, page)
@@ -75,21 +74,3 @@ const presentPerson = ({ namesake, ...person }: TrackedPerson) => ({
   ...presentTimes(person, 'acknowledged_at', 'last_reminded_at'),
   ...(namesake ? { namesake } : {}),
 })
-
-interface TrackerFile {
-  readonly id: number
-  readonly headings: readonly string[]
-  readonly separator: Separator
-  readonly sets: AsyncIterable<CsvSet>
-}
-
-/** The response as a stream of CSV: one set of lines is read at a time, whatever the number of people. */
-function csvOf(reply: FastifyReply, { id, headings, separator, sets }: TrackerFile): Readable {
-  async function* texts() {
-    yield headLine(headings, separator)
-    for await (const { lines } of sets) yield lines
-  }
-  reply.header('content-type', 'text/csv; charset=utf-8')
-  reply.header('content-disposition', `attachment; filename="acknowledgements-${id}.csv"`)
-  return Readable.from(texts(), { objectMode: false })
-}

@@ -1,9 +1,8 @@
-import { Readable } from 'node:stream'
 import { DISPLAY_NAME_SQL } from '../../people/directory/index.ts'
 import { isOwnPersonSql } from '../../people/restrictions/index.ts'
 import type { Restricted } from '../../platform/access/restrictions.ts'
 import { plainCell, textCell, timeCell } from '../../platform/csv/cells.ts'
-import { headLine, readLines, SET_SIZE } from '../../platform/csv/index.ts'
+import { headLine, linesBelow, readLines, SET_SIZE } from '../../platform/csv/index.ts'
 import type { Separator } from '../../platform/csv/separator.ts'
 import type { Database } from '../../platform/db/database.ts'
 import { sql } from '../../platform/db/sql.ts'
@@ -17,10 +16,8 @@ interface ResultFile {
 }
 
 /** A line for each answer with its person; of an anonymous poll a line for each option, in all and of each group. */
-export function csvOfResults(database: Database, programId: number, file: ResultFile): Readable {
-  const texts = file.poll.anonymous ? countLines(file) : answerLines(database, programId, file)
-  return Readable.from(texts, { objectMode: false })
-}
+export const linesOfResults = (database: Database, programId: number, file: ResultFile) =>
+  file.poll.anonymous ? countLines(file) : answerLines(database, programId, file)
 
 function* countLines({ poll, results, separator }: ResultFile): Generator<string> {
   yield headLine(['value', 'option_id', 'option', 'count', 'responses'], separator)
@@ -36,13 +33,13 @@ function* countLines({ poll, results, separator }: ResultFile): Generator<string
   }
 }
 
-async function* answerLines(
+function answerLines(
   database: Database,
   programId: number,
   { poll, separator, reader }: ResultFile,
 ): AsyncGenerator<string> {
-  yield headLine(['user_id', 'display_name', 'department', 'work_location', 'responded_at', 'options'], separator)
-  const lines = readLines(database, programId, {
+  const columns = ['user_id', 'display_name', 'department', 'work_location', 'responded_at', 'options']
+  const sets = readLines(database, programId, {
     separator,
     page: last => sql`
       select r.user_id as k1, 0 as k2, u.id as user_id, ${DISPLAY_NAME_SQL} as display_name, u.department, u.work_location,
@@ -64,5 +61,5 @@ async function* answerLines(
       textCell('p.options', separator),
     ],
   })
-  for await (const set of lines) yield set.lines
+  return linesBelow(headLine(columns, separator), sets)
 }

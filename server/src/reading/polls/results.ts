@@ -3,6 +3,7 @@
 import { GROUP_MIN, groupingParameter, requireGrouping } from '../../people/audiences/index.ts'
 import { audiencesOfOthers, isForOwnAudiences } from '../../people/restrictions/index.ts'
 import type { Actor } from '../../platform/access/actor.ts'
+import { sendCsv } from '../../platform/csv/index.ts'
 import { separatorParameter } from '../../platform/csv/separator.ts'
 import type { Database } from '../../platform/db/database.ts'
 import type { ProgramDb } from '../../platform/db/handle.ts'
@@ -13,7 +14,7 @@ import { presentTimestamp } from '../../platform/http/input/timestamp.ts'
 import type { Publisher } from '../../publishing/visibility/index.ts'
 import { ANONYMOUS_ANSWERS_MIN, PollPath } from './poll.ts'
 import { presentOnePollSettings } from './present-polls.ts'
-import { csvOfResults } from './result-csv.ts'
+import { linesOfResults } from './result-csv.ts'
 import { readGroups } from './result-groups.ts'
 import { type CountedPoll, type PollResults, Results, readCounted } from './result-record.ts'
 
@@ -39,9 +40,8 @@ export const getPollResults = endpoint('GET /v2/polls/{poll_id}/results', {
     const poll = await database.read(actor.programId, db => readShown(db, poll_id, actor))
     const results = await readResults(database, poll, actor, by)
     if (!prefersType(request.headers.accept, 'text/csv')) return { data: results }
-    reply.header('content-type', 'text/csv; charset=utf-8')
-    reply.header('content-disposition', `attachment; filename="poll-${poll.id}.csv"`)
-    return csvOfResults(database, actor.programId, { poll, results, separator, reader: actor })
+    const file = { poll, results, separator, reader: actor }
+    return sendCsv(reply, `poll-${poll.id}`, linesOfResults(database, actor.programId, file))
   },
 })
 

@@ -1,11 +1,10 @@
 // The list of a newsletter's people, with what became of each mail.
 
-import { Readable } from 'node:stream'
 import { DISPLAY_NAME_SQL } from '../../../people/directory/index.ts'
 import { isOwnPersonSql } from '../../../people/restrictions/index.ts'
 import type { Restricted } from '../../../platform/access/restrictions.ts'
 import { plainCell, textCell, timeCell } from '../../../platform/csv/cells.ts'
-import { headLine, readLines, SET_SIZE } from '../../../platform/csv/index.ts'
+import { headLine, linesBelow, readLines, SET_SIZE, sendCsv } from '../../../platform/csv/index.ts'
 import { separatorParameter } from '../../../platform/csv/separator.ts'
 import { selectPage } from '../../../platform/db/query.ts'
 import { type Sql, sql } from '../../../platform/db/sql.ts'
@@ -59,8 +58,6 @@ export const listNewsletterDeliveries = endpoint('GET /v2/newsletters/{newslette
     const rows = rowsSql(programId, id, { byPerson: tracking === 'people', among }, query)
     if (prefersType(request.headers.accept, 'text/csv')) {
       const { separator } = query
-      reply.header('content-type', 'text/csv; charset=utf-8')
-      reply.header('content-disposition', `attachment; filename="newsletter-${id}.csv"`)
       const cells = [
         plainCell('p.user_id'),
         textCell('p.display_name', separator),
@@ -78,11 +75,7 @@ export const listNewsletterDeliveries = endpoint('GET /v2/newsletters/{newslette
            ${last ? sql`where (d.name_key, d.user_id) > (${last[0]}::text collate "C", ${last[1]}::bigint)` : sql``}
            order by d.name_key, d.user_id limit ${sql.lit(SET_SIZE)}`,
       })
-      async function* texts() {
-        yield headLine(COLUMNS, separator)
-        for await (const set of lines) yield set.lines
-      }
-      return Readable.from(texts(), { objectMode: false })
+      return sendCsv(reply, `newsletter-${id}`, linesBelow(headLine(COLUMNS, separator), lines))
     }
     const page = readPage(query)
     const list = {

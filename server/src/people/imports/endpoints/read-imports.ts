@@ -1,7 +1,7 @@
-import { Readable } from 'node:stream'
+import type { Readable } from 'node:stream'
 import type { FastifyReply } from 'fastify'
 import { textCell } from '../../../platform/csv/cells.ts'
-import { headLine, readLines } from '../../../platform/csv/index.ts'
+import { headLine, linesBelow, readLines, sendCsv } from '../../../platform/csv/index.ts'
 import { type Separator, separatorParameter } from '../../../platform/csv/separator.ts'
 import type { Database } from '../../../platform/db/database.ts'
 import { selectPage } from '../../../platform/db/query.ts'
@@ -104,13 +104,7 @@ function csvOf(
     ),
     separator,
   })
-  async function* texts() {
-    yield `\uFEFF${headLine(COLUMNS, separator)}`
-    for await (const { lines } of sets) yield lines
-  }
-  reply.header('content-type', 'text/csv; charset=utf-8')
-  reply.header('content-disposition', `attachment; filename="import-problems-${id}.csv"`)
-  return Readable.from(texts(), { objectMode: false })
+  return sendCsv(reply, `import-problems-${id}`, linesBelow(`\uFEFF${headLine(COLUMNS, separator)}`, sets))
 }
 
 const ImportProblem = namedObject('PeopleImportProblem', {

@@ -1,10 +1,9 @@
 // The table of responses as CSV: a row for each, with the person of a named survey.
 
-import { Readable } from 'node:stream'
 import { oneValueSql, readAttributeRights } from '../../../people/audiences/index.ts'
 import { DISPLAY_NAME_SQL } from '../../../people/directory/index.ts'
 import { plainCell, textCell } from '../../../platform/csv/cells.ts'
-import { type CsvTable, headLine, readLines, SET_SIZE } from '../../../platform/csv/index.ts'
+import { type CsvTable, headLine, linesBelow, readLines, SET_SIZE, sendCsv } from '../../../platform/csv/index.ts'
 import { type Separator, separatorParameter } from '../../../platform/csv/separator.ts'
 import { type Sql, sql } from '../../../platform/db/sql.ts'
 import { endpoint } from '../../../platform/http/endpoint.ts'
@@ -36,14 +35,8 @@ export const listSurveyResponses = endpoint('GET /v2/surveys/{survey_id}/respons
     })
     const people = survey.anonymous ? [] : ['user_id', 'display_name']
     const head = headLine([...people, ...by, ...survey.questions.map(({ text }) => text)], separator)
-    const table = tableOf(programId, survey, by, separator)
-    async function* texts() {
-      yield head
-      if (!isEmpty) for await (const { lines } of readLines(database, programId, table)) yield lines
-    }
-    reply.header('content-type', 'text/csv; charset=utf-8')
-    reply.header('content-disposition', `attachment; filename="survey-${survey.id}.csv"`)
-    return Readable.from(texts(), { objectMode: false })
+    const sets = readLines(database, programId, tableOf(programId, survey, by, separator))
+    return sendCsv(reply, `survey-${survey.id}`, isEmpty ? [head] : linesBelow(head, sets))
   },
 })
 

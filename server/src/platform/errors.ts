@@ -126,6 +126,10 @@ export const forbidden = (detail: string): HttpError => new HttpError(403, detai
 /** 404 of a record: `notFound('Topic')`. */
 export const notFound = (what: string): HttpError => new HttpError(404, `${what} not found`)
 
+/** 429 of a limit that leaves room again after these seconds. */
+export const tooManyRequests = (detail: string, seconds: number): HttpError =>
+  new HttpError(429, detail, { headers: { 'retry-after': String(Math.max(1, seconds)) } })
+
 /** The server is overloaded: too much work waits. */
 export const tooBusy = (): HttpError =>
   new HttpError(503, 'More comes in than can be written; try again', { headers: { 'retry-after': '1' } })

@@ -11,7 +11,7 @@ import type { Db } from '../../platform/db/handle.ts'
 import { LOCK_KEYS } from '../../platform/db/lock-keys.ts'
 import { sql } from '../../platform/db/sql.ts'
 import { forProgram } from '../../platform/db/transaction.ts'
-import { forbidden, HttpError, invalid, type Validation } from '../../platform/errors.ts'
+import { forbidden, HttpError, invalid, tooManyRequests, type Validation } from '../../platform/errors.ts'
 import { refuseBearer } from '../../platform/http/access.ts'
 import { endpoint } from '../../platform/http/endpoint.ts'
 import { namedObject, type Static, shownAs, Type } from '../../platform/http/input/schema.ts'
@@ -95,9 +95,7 @@ const isOver = (): HttpError => new HttpError(410, 'This server is set up')
 async function requireCode({ database }: Services, address: string, code: unknown): Promise<void> {
   const attempt = await takeCodeAttempt(database, { name: 'set-up', address })
   if (attempt.waitSeconds > 0) {
-    throw new HttpError(429, 'Too many wrong codes; try again in a minute', {
-      headers: { 'retry-after': String(attempt.waitSeconds) },
-    })
+    throw tooManyRequests('Too many wrong codes; try again in a minute', attempt.waitSeconds)
   }
   const isRight = await database.system(
     async db => typeof code === 'string' && code.isWellFormed() && (await isSetUpCode(db, code)),

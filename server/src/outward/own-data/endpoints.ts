@@ -1,5 +1,5 @@
 import { sendStored } from '../../platform/downloads/index.ts'
-import { HttpError, notFound } from '../../platform/errors.ts'
+import { notFound, tooManyRequests } from '../../platform/errors.ts'
 import { contentDisposition } from '../../platform/files/index.ts'
 import { endpoint } from '../../platform/http/endpoint.ts'
 import { described, namedObject, Type } from '../../platform/http/input/schema.ts'
@@ -21,10 +21,8 @@ export const requestOwnData = endpoint('POST /v2/me/data', {
   output: { status: 202, body: Type.One(OwnDataRequest) },
   async handle({ actor, db, services }) {
     const request = await takeRequest(db, actor.userId)
-    if ('waitSeconds' in request) {
-      const headers = { 'retry-after': String(request.waitSeconds) }
-      throw new HttpError(429, 'You have asked for your data within the last day', { headers })
-    }
+    if ('waitSeconds' in request)
+      throw tooManyRequests('You have asked for your data within the last day', request.waitSeconds)
     await services.jobs.enqueue(db, makeOwnDataJob, { program_id: db.programId, file_id: request.id })
     hintJob(db, actor.userId, { kind: 'export', id: request.id, status: 'running' })
     return { data: { id: request.id, status: 'pending' as const } }

@@ -3,7 +3,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Actor, Session } from '../access/actor.ts'
 import { atLeast } from '../access/roles.ts'
-import { HttpError } from '../errors.ts'
+import { HttpError, tooManyRequests } from '../errors.ts'
 import { WEB_RATE_LIMIT_DEFAULT_PER_MINUTE } from '../rate-limit/rate-limit.ts'
 import type { Services } from '../services.ts'
 import type { Access, Endpoint } from './endpoint.ts'
@@ -139,10 +139,7 @@ export async function meter(
   reply.header('ratelimit-remaining', String(state.remaining))
   reply.header('ratelimit-reset', String(state.resetSeconds))
   if (state.exceeded) {
-    const retry = String(Math.max(1, state.resetSeconds))
-    throw new HttpError(429, `The ${whose} limit of ${state.limit} requests per minute is reached`, {
-      headers: { 'retry-after': retry },
-    })
+    throw tooManyRequests(`The ${whose} limit of ${state.limit} requests per minute is reached`, state.resetSeconds)
   }
 }
 

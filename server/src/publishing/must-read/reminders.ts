@@ -1,12 +1,13 @@
 import { readMeasuring } from '../../people/programs/index.ts'
 import type { ProgramDb } from '../../platform/db/handle.ts'
 import { sql } from '../../platform/db/sql.ts'
-import { badRequest, HttpError, invalid, notFound } from '../../platform/errors.ts'
+import { badRequest, invalid, notFound } from '../../platform/errors.ts'
 import { endpoint } from '../../platform/http/endpoint.ts'
 import { namedObject, Type } from '../../platform/http/input/schema.ts'
 import { presentTimestamp } from '../../platform/http/input/timestamp.ts'
 import type { Jobs } from '../../platform/job-queue.ts'
 import { writeContent } from '../content/index.ts'
+import { requireReminderPause } from '../notices/index.ts'
 import { ContentParams, requireContentId, requireWritableId } from '../visibility/index.ts'
 import { RECIPIENTS, type Recipients } from './reminder-recipients.ts'
 import { beginReminder } from './send-reminder.ts'
@@ -54,9 +55,6 @@ async function requireNamedViews(db: ProgramDb): Promise<void> {
   })
 }
 
-/** Minimum hours between two manual reminders of a post. */
-const PAUSE_HOURS = 20
-
 interface SentReminder {
   readonly id: number
   readonly count: number
@@ -89,24 +87,12 @@ async function remindNow(
   if (!post) throw notFound('Content')
   if (post.state !== 'published') throw badRequest('Only a published post can be reminded of')
   if (!post.requires_acknowledgement) throw badRequest('The post asks for no acknowledgement')
-  await requirePause(db, contentId)
+  const manual = sql`content_reminders where content_id = ${contentId} and hours_before is null`
+  await requireReminderPause(db, 'post', manual)
   const { rows } = await sql<{ id: number }>`
     insert into content_reminders (program_id, content_id, recipients, message, among, remind_at, sent_at)
     values (${db.programId}, ${contentId}, ${to}, ${message}, ${among}::bigint[], clock_timestamp(), clock_timestamp())
     returning id`.execute(db)
   const { id } = rows[0] as (typeof rows)[number]
   return { id, ...(await beginReminder(db, jobs, { id, content_id: contentId, recipients: to })) }
-}
-
-async function requirePause(db: ProgramDb, contentId: number): Promise<void> {
-  const { rows } = await sql<{ wait_seconds: number | null }>`
-    select ceil(extract(epoch from max(sent_at) + make_interval(hours => ${PAUSE_HOURS}) - clock_timestamp()))::integer
-             as wait_seconds
-      from content_reminders
-     where program_id = ${db.programId} and content_id = ${contentId} and hours_before is null
-       and count > 0`.execute(db)
-  const seconds = rows[0]?.wait_seconds ?? 0
-  if (seconds <= 0) return
-  const detail = `A post is reminded of once in ${PAUSE_HOURS} hours`
-  throw new HttpError(429, detail, { headers: { 'retry-after': String(seconds) } })
 }

@@ -23,4 +23,5 @@ export { notifyOfChange, notifyOfMustRead, notifyOfPolls } from './notify-reader
 export { NOTICES_CHANNEL } from './plan-notices.ts'
 export { announce, lastReactedSql, notifyOfReactions, reactionCountSql } from './reactions.ts'
 export { recountComments } from './recount-comments.ts'
+export { requireReminderPause } from './reminder-pause.ts'
 export { type NotificationSubject, OWN_DATA, RULES, typesWhere, WEBHOOK_FAILING_DAYS_MAX } from './rules.ts'

@@ -1,5 +1,5 @@
 import { sql } from '../../platform/db/sql.ts'
-import { HttpError, notFound } from '../../platform/errors.ts'
+import { notFound, tooManyRequests } from '../../platform/errors.ts'
 import { endpoint } from '../../platform/http/endpoint.ts'
 import { namedObject, Type } from '../../platform/http/input/schema.ts'
 import { presentTimestamp } from '../../platform/http/input/timestamp.ts'
@@ -42,10 +42,7 @@ export const listScreenPosts = endpoint('GET /screens/{token}/posts', {
     const { token } = params
     if (!isToken(token)) throw notFound('Screen')
     const counted = await services.rateLimiter.count(`screen ${hashToken(token).toString('hex')}`, REQUESTS_PER_MINUTE)
-    if (counted?.exceeded) {
-      const headers = { 'retry-after': String(Math.max(1, counted.resetSeconds)) }
-      throw new HttpError(429, 'Too many requests of this screen', { headers })
-    }
+    if (counted?.exceeded) throw tooManyRequests('Too many requests of this screen', counted.resetSeconds)
     const screen = await findScreenOf(services, token)
     if (!screen) throw notFound('Screen')
     reply.header('cache-control', 'no-store').header('x-robots-tag', 'noindex').header(VERSION_HEADER, screen.version)

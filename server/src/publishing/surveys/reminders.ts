@@ -1,18 +1,16 @@
 import type { ProgramDb } from '../../platform/db/handle.ts'
 import { sql } from '../../platform/db/sql.ts'
-import { badRequest, HttpError } from '../../platform/errors.ts'
+import { badRequest } from '../../platform/errors.ts'
 import { endpoint } from '../../platform/http/endpoint.ts'
 import { namedObject, Type } from '../../platform/http/input/schema.ts'
 import { presentTimestamp } from '../../platform/http/input/timestamp.ts'
 import { hintNotifications } from '../../shared/live/hints.ts'
 import { writeContent } from '../content/index.ts'
-import { remindOfSurvey } from '../notices/index.ts'
+import { remindOfSurvey, requireReminderPause } from '../notices/index.ts'
 import { isInAudience, keysOfSurvey, lockForWrite } from './record.ts'
 import { SurveyParams, type SurveyRow } from './survey.ts'
 
 const MESSAGE_MAX_LENGTH = 500
-/** Minimum hours between two reminders of a survey. */
-const PAUSE_HOURS = 20
 
 const ReminderInput = namedObject('SurveyReminderInput', {
   message: Type.Optional(Type.Nullable(Type.Text(MESSAGE_MAX_LENGTH))),
@@ -38,7 +36,7 @@ export const remindSurvey = endpoint('POST /v2/surveys/{survey_id}/reminders', {
     // The second of two concurrent requests waits for this lock and then finds the first reminder.
     const survey = await lockForWrite(context, params.survey_id)
     if (survey.state !== 'open') throw badRequest('Only an open survey can be reminded of')
-    await requirePause(db, survey.id)
+    await requireReminderPause(db, 'survey', sql`survey_reminders where survey_id = ${survey.id}`)
     const count = await countMissing(db, survey)
     const { rows } = await sql<{ id: number; sent_at: Date }>`
       insert into survey_reminders (program_id, survey_id, count, sent_at)
@@ -61,15 +59,4 @@ async function countMissing(db: ProgramDb, survey: SurveyRow): Promise<number> {
        select from survey_participants p
         where p.program_id = ${db.programId} and p.survey_id = ${survey.id} and p.user_id = u.id)`.execute(db)
   return rows[0]?.count ?? 0
-}
-
-async function requirePause(db: ProgramDb, id: number): Promise<void> {
-  const { rows } = await sql<{ wait_seconds: number | null }>`
-    select ceil(extract(epoch from max(sent_at) + make_interval(hours => ${PAUSE_HOURS}) - clock_timestamp()))::integer
-             as wait_seconds
-      from survey_reminders where program_id = ${db.programId} and survey_id = ${id} and count > 0`.execute(db)
-  const seconds = rows[0]?.wait_seconds ?? 0
-  if (seconds <= 0) return
-  const detail = `A survey is reminded of once in ${PAUSE_HOURS} hours`
-  throw new HttpError(429, detail, { headers: { 'retry-after': String(seconds) } })
 }

@@ -4,7 +4,7 @@
 import type { ProgramDb } from '../../platform/db/handle.ts'
 import { lockByName } from '../../platform/db/query.ts'
 import { sql } from '../../platform/db/sql.ts'
-import { HttpError } from '../../platform/errors.ts'
+import { tooManyRequests } from '../../platform/errors.ts'
 
 /** Maximum upload addresses of one user in a day. */
 const ADDRESSES_PER_DAY_MAX = 2_000
@@ -66,5 +66,4 @@ async function readUsage(db: ProgramDb, { userId }: Uploader): Promise<Usage> {
 
 export const tooMuch = () => tooMany('You have uploaded as much as one person may in a day')
 
-const tooMany = (detail: string) =>
-  new HttpError(429, detail, { headers: { 'retry-after': String(RETRY_AFTER_SECONDS) } })
+const tooMany = (detail: string) => tooManyRequests(detail, RETRY_AFTER_SECONDS)

@@ -1,4 +1,4 @@
-import { HttpError } from '../../platform/errors.ts'
+import { tooManyRequests } from '../../platform/errors.ts'
 import { refuseBearer } from '../../platform/http/access.ts'
 import { endpoint } from '../../platform/http/endpoint.ts'
 import { described, namedObject, Type } from '../../platform/http/input/schema.ts'
@@ -39,11 +39,7 @@ export const createPasswordReset = endpoint('POST /web/password_resets', {
     const { user_name: userName, program } = body
     const programId = program === undefined ? null : readProgramId(program)
     const wait = await takeResetRequest(services, request.raw, { userName, programId })
-    if (wait > 0) {
-      throw new HttpError(429, 'Too many requests for new passwords from this address', {
-        headers: { 'retry-after': String(wait) },
-      })
-    }
+    if (wait > 0) throw tooManyRequests('Too many requests for new passwords from this address', wait)
     return { data: { accepted: true } }
   },
 })

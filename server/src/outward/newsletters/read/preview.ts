@@ -7,7 +7,7 @@ import { atLeast, type Role } from '../../../platform/access/roles.ts'
 import type { ProgramDb } from '../../../platform/db/handle.ts'
 import { lockByName } from '../../../platform/db/query.ts'
 import { sql } from '../../../platform/db/sql.ts'
-import { HttpError, invalid, invalidReference, type Validation } from '../../../platform/errors.ts'
+import { invalid, invalidReference, tooManyRequests, type Validation } from '../../../platform/errors.ts'
 import { endpoint } from '../../../platform/http/endpoint.ts'
 import { described, namedObject, type Static, Type } from '../../../platform/http/input/schema.ts'
 import {
@@ -198,10 +198,8 @@ async function countTest(db: ProgramDb): Promise<void> {
     select count(*)::int as count, ceil(extract(epoch from min(at) - clock_timestamp()) + ${HOUR_SECONDS})::int as wait
       from newsletter_tests where program_id = ${db.programId}`.execute(db)
   const { count, wait } = rows[0] as (typeof rows)[number]
-  if (count >= TESTS_PER_HOUR) {
-    const headers = { 'retry-after': String(Math.max(1, wait ?? HOUR_SECONDS)) }
-    throw new HttpError(429, `A program sends at most ${TESTS_PER_HOUR} tests an hour`, { headers })
-  }
+  if (count >= TESTS_PER_HOUR)
+    throw tooManyRequests(`A program sends at most ${TESTS_PER_HOUR} tests an hour`, wait ?? HOUR_SECONDS)
   await sql`insert into newsletter_tests (program_id) values (${db.programId})`.execute(db)
 }
 

@@ -3,7 +3,7 @@ import type { Database } from '../../../platform/db/database.ts'
 import type { Db } from '../../../platform/db/handle.ts'
 import { assignments } from '../../../platform/db/query.ts'
 import { sql } from '../../../platform/db/sql.ts'
-import { HttpError, invalid, notFound } from '../../../platform/errors.ts'
+import { invalid, notFound, tooManyRequests } from '../../../platform/errors.ts'
 import { growingCache } from '../../../platform/growing-cache.ts'
 import { endpoint } from '../../../platform/http/endpoint.ts'
 import { described, named, namedObject, type Static, Type } from '../../../platform/http/input/schema.ts'
@@ -133,7 +133,7 @@ export const getBranding = endpoint('GET /v2/branding', {
   errors: [400, 404, 429],
   async handle({ services, request, reply }, { query }) {
     const waitSeconds = await countForAddress(services, request.raw, ADDRESS_LIMIT)
-    if (waitSeconds > 0) throw tooManyRequests(waitSeconds)
+    if (waitSeconds > 0) throw tooManyRequests('Too many requests from this address', waitSeconds)
     const programId = query.program ?? (await findOnlyProgram(services.database))
     if (programId === null)
       throw invalid({ rule: 'required', parameter: 'program', message: 'is required where there are several programs' })
@@ -152,9 +152,6 @@ export async function findOnlyProgram(database: Database): Promise<number | null
   const [only, another] = programs
   return only && !another ? only.id : null
 }
-
-const tooManyRequests = (seconds: number): HttpError =>
-  new HttpError(429, 'Too many requests from this address', { headers: { 'retry-after': String(seconds) } })
 
 export const updateBranding = endpoint('PATCH /v2/settings/branding', {
   tag: 'Settings',

@@ -3,7 +3,7 @@
 
 import type { ProgramDb } from '../../../platform/db/handle.ts'
 import { sql } from '../../../platform/db/sql.ts'
-import { HttpError } from '../../../platform/errors.ts'
+import { tooManyRequests } from '../../../platform/errors.ts'
 import { type Channel, inOrder, notifyOfNewPosts } from '../../notices/index.ts'
 import type { LockedPost } from '../lock/lock.ts'
 
@@ -38,7 +38,6 @@ export async function nameChannels(
 function requirePause({ notified_at: last, now }: LockedPost, publishAt: Date): void {
   const until = (last?.getTime() ?? 0) + PAUSE_HOURS * 3_600_000
   if (Math.max(publishAt.getTime(), now.getTime()) >= until) return
-  const detail = `A post notifies its readers once in ${PAUSE_HOURS} hours`
   const seconds = Math.ceil((until - now.getTime()) / 1000)
-  throw new HttpError(429, detail, { headers: { 'retry-after': String(seconds) } })
+  throw tooManyRequests(`A post notifies its readers once in ${PAUSE_HOURS} hours`, seconds)
 }

@@ -5,7 +5,7 @@ import { userIn } from '../../../platform/access/ranks.ts'
 import type { Db } from '../../../platform/db/handle.ts'
 import { sql } from '../../../platform/db/sql.ts'
 import { acrossPrograms } from '../../../platform/db/transaction.ts'
-import { forbidden, HttpError } from '../../../platform/errors.ts'
+import { forbidden, HttpError, tooManyRequests } from '../../../platform/errors.ts'
 import { clientAddress } from '../../../platform/net/proxies.ts'
 import type { Services } from '../../../platform/services.ts'
 import { countAttempt } from '../../guessing/index.ts'
@@ -44,7 +44,7 @@ export async function changeOwnPassword(change: PasswordChange): Promise<void> {
     address: clientAddress(request, config.trustedProxies),
     device: `own password ${userId}`,
   })
-  if (attempt.waitSeconds > 0) throw tooManyGuesses(attempt.waitSeconds)
+  if (attempt.waitSeconds > 0) throw tooManyRequests('Too many wrong passwords; try again later', attempt.waitSeconds)
   if (!(await verifyPassword(current, stored))) throw wrongPassword()
   await attempt.succeed()
   const passwordHash = await hashPassword(password)
@@ -77,6 +77,3 @@ const wrongPassword = () =>
   new HttpError(403, 'The current password is not right', {
     validations: [{ rule: 'invalid_format', parameter: 'current_password', message: 'is not right' }],
   })
-
-const tooManyGuesses = (seconds: number) =>
-  new HttpError(429, 'Too many wrong passwords; try again later', { headers: { 'retry-after': String(seconds) } })

@@ -3,6 +3,7 @@
 
 import type { Database } from '../../platform/db/database.ts'
 import { sql } from '../../platform/db/sql.ts'
+import { msUntilFirst } from '../../platform/jobs/due.ts'
 import { signalWorker } from '../../platform/jobs/workers.ts'
 import type { Services } from '../../platform/services.ts'
 import { FETCH_TIMEOUT_MS, type Fetched, fetchFeed } from './fetch-feed.ts'
@@ -31,13 +32,15 @@ export const sourceHarvester = signalWorker({
   async round(services, isStopping) {
     const leased = await leaseSources(services.database)
     await Promise.all(leased.map(source => fetchLeased(services, source, isStopping)))
-    return leased.length === BATCH_MAX || ((await nextDueMs(services.database)) ?? false)
+    return leased.length === BATCH_MAX || msUntilFirst(services.database, [FIRST])
   },
 })
 
 /** SQL: whether source `s` is fetched at all. */
 const FETCHED = sql`s.active and exists (
   select from topics t where t.program_id = s.program_id and t.id = s.topic_id and t.state = 'published')`
+
+const FIRST = sql`(select min(s.due_at) as at from feed_sources s where ${FETCHED})`
 
 /** Programs take turns: the first of each that is due, then the second. */
 async function leaseSources(database: Database): Promise<LeasedSource[]> {
@@ -55,16 +58,6 @@ async function leaseSources(database: Database): Promise<LeasedSource[]> {
       db,
     )
     return rows
-  })
-}
-
-/** Milliseconds until a source is due; null when none will be. */
-async function nextDueMs(database: Database): Promise<number | null> {
-  return database.system(async db => {
-    const { rows } = await sql<{ wait_ms: number | null }>`
-      select /* every program */ (extract(epoch from min(s.due_at) - now()) * 1000)::float8 as wait_ms
-        from feed_sources s where ${FETCHED}`.execute(db)
-    return rows[0]?.wait_ms ?? null
   })
 }
 

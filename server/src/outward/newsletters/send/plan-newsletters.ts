@@ -4,6 +4,7 @@
 import { setTimeout as rest } from 'node:timers/promises'
 import type { ProgramDb } from '../../../platform/db/handle.ts'
 import { sql } from '../../../platform/db/sql.ts'
+import { msUntilFirst } from '../../../platform/jobs/due.ts'
 import { signalWorker } from '../../../platform/jobs/workers.ts'
 import type { Services } from '../../../platform/services.ts'
 import { recordInAuditLog } from '../../../shared/audit/index.ts'
@@ -14,15 +15,21 @@ export const NEWSLETTERS_CHANNEL = 'newsletters'
 
 const BATCH_MAX_COUNT = 100
 /** While mails of a newsletter wait, it is looked at again. */
-const SENDING_MS = 500
-const FAILED_MS = 1000
+const SENDING_SECONDS = 0.5
 /** After a set the planner pauses for half as long as the set took, which leaves capacity for requests. */
 const PAUSE_MAX_MS = 300
+
+const FIRSTS = [
+  sql`(select send_at as at from newsletters where state = 'scheduled' order by send_at limit 1)`,
+  sql`(select clock_timestamp() + make_interval(secs => ${sql.lit(SENDING_SECONDS)}) as at from newsletters
+        where state = 'sending' limit 1)`,
+]
 
 export const newsletterPlanner = signalWorker({
   name: 'newsletter planner',
   channel: NEWSLETTERS_CHANNEL,
-  round: async (services, isStopping) => ((await planDue(services, isStopping)) ? true : nextDueMs(services)),
+  round: async (services, isStopping) =>
+    (await planDue(services, isStopping)) || msUntilFirst(services.database, FIRSTS),
 })
 
 type Step = 'begin' | 'decide' | 'finish'
@@ -91,20 +98,4 @@ async function finish(db: ProgramDb, id: number): Promise<boolean> {
          select from newsletter_recipients r
           where r.program_id = ${db.programId} and r.newsletter_id = ${id} and r.status = 'waiting')`.execute(db)
   return false
-}
-
-/** Milliseconds until the next step; false when none waits. */
-async function nextDueMs({ database }: Services): Promise<number | false> {
-  return database.system(async db => {
-    const { rows } = await sql<{ is_sending: boolean; wait_ms: number }>`
-      select /* every program */ state = 'sending' as is_sending,
-             (extract(epoch from send_at - clock_timestamp()) * 1000)::float8 as wait_ms
-        from newsletters where state in ('sending', 'scheduled') order by state = 'sending' desc, send_at limit 1`.execute(
-      db,
-    )
-    const [next] = rows
-    if (!next) return false
-    if (next.is_sending) return SENDING_MS
-    return next.wait_ms > 0 ? next.wait_ms : FAILED_MS
-  })
 }

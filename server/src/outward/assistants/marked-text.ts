@@ -2,6 +2,7 @@
 // no text can contain; characters that are not seen are taken out.
 
 import { randomBytes } from 'node:crypto'
+import { decodeHTMLStrict } from 'entities'
 import { cutText, UNSEEN_CHARACTERS } from '../../platform/text/characters.ts'
 
 /** Characters of all texts in a response. */
@@ -44,20 +45,10 @@ export function shortenedAsJson(text: string, max: number): string {
 }
 
 const BLOCK_END = /<\/(?:p|h[1-6]|li|tr|blockquote|div|figure)>|<br\s*\/?>/gi
-const ENTITIES: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: ' ' }
 
 /** The text of sanitised HTML, a line for each paragraph. */
 export const textOfHtml = (html: string): string =>
-  html
-    .replace(BLOCK_END, '\n')
-    .replace(/<[^>]*>/g, '')
-    .replace(/&(#x[\da-f]{1,6}|#\d{1,7}|[a-z]+);/gi, (whole, name: string) => characterOf(name.toLowerCase()) ?? whole)
-    .replace(/[ \t]+/g, ' ')
+  decodeHTMLStrict(html.replace(BLOCK_END, '\n').replace(/<[^>]*>/g, ''))
+    .replace(/[ \t\u00a0]+/g, ' ')
     .replace(/ ?\n[ \n]*/g, '\n')
     .trim()
-
-function characterOf(name: string): string | undefined {
-  if (!name.startsWith('#')) return ENTITIES[name]
-  const code = name.startsWith('#x') ? Number.parseInt(name.slice(2), 16) : Number(name.slice(1))
-  return code > 0 && code <= 0x10ffff ? String.fromCodePoint(code) : undefined
-}

@@ -4,6 +4,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import { posix } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { decodeHTMLStrict } from 'entities'
 import type { Html } from '../../../platform/http/html.ts'
 
 const ROOT = new URL('../../../../../', import.meta.url)
@@ -96,13 +97,9 @@ export function readPicture(name: string): Buffer | null {
 
 /** The text of a piece of HTML that this server made. */
 export const textOf = (html: string): string =>
-  html
-    .replaceAll(/<[^>]*>/g, ' ')
-    .replaceAll(/&(lt|gt|quot|#39|amp);/g, (_, name: string) => ENTITIES[name] as string)
+  decodeHTMLStrict(html.replaceAll(/<[^>]*>/g, ' '))
     .replaceAll(/\s+/g, ' ')
     .trim()
-
-const ENTITIES: Readonly<Record<string, string>> = { lt: '<', gt: '>', quot: '"', '#39': "'", amp: '&' }
 
 export interface Heading {
   readonly id: string

@@ -1,6 +1,7 @@
 // The blocks of a newsletter as the HTML of a mail: tables and inline styles, since mail programs lay out nothing else. It can be read
 // without pictures.
 
+import { decodeHTMLStrict } from 'entities'
 import { Html, html } from '../../../platform/http/html.ts'
 import type { Block } from '../../../publishing/newsletters/index.ts'
 import type { MailLook } from '../../mail/index.ts'
@@ -119,14 +120,8 @@ function bodyHtml(drawing: Drawing, block: Block): Html {
     STYLES[name] ? `${tag} style="${STYLES[name]}"` : tag,
   )
   const linked = styled.replaceAll(/<a href="([^"]*)"/g, (_, escaped: string) => {
-    const address = html`${drawing.link(block, decodeHtml(escaped))}`.text
+    const address = html`${drawing.link(block, decodeHTMLStrict(escaped))}`.text
     return `<a class="accent" style="color:${accent(drawing)}" href="${address}"`
   })
   return new Html(linked)
 }
-
-const ENTITIES: Readonly<Record<string, string>> = { '&amp;': '&', '&lt;': '<', '&gt;': '>', '&quot;': '"' }
-
-/** The text of an attribute as `sanitizeBody` writes it. */
-export const decodeHtml = (text: string): string =>
-  text.replaceAll(/&(?:amp|lt|gt|quot);/g, entity => ENTITIES[entity] as string)

@@ -1,7 +1,8 @@
 // The blocks of a newsletter as plain text, with the same content as the HTML.
 
+import { decodeHTMLStrict } from 'entities'
 import type { Block } from '../../../publishing/newsletters/index.ts'
-import { type Drawing, decodeHtml } from './blocks-html.ts'
+import type { Drawing } from './blocks-html.ts'
 
 /** The paragraphs of a block. */
 export function blockText(drawing: Pick<Drawing, 'posts' | 'link'>, block: Block): string[] {
@@ -26,7 +27,7 @@ export function blockText(drawing: Pick<Drawing, 'posts' | 'link'>, block: Block
 
 /** The text of sanitised HTML: an address follows the text of its link. */
 export const bodyText = (html: string): string =>
-  decodeHtml(
+  decodeHTMLStrict(
     html
       .replaceAll(/<a href="([^"]*)"[^>]*>(.*?)<\/a>/gs, (_, href: string, text: string) =>
         text.replaceAll(/<[^>]*>/g, '').trim() === href ? href : `${text} (${href})`,
@@ -35,6 +36,6 @@ export const bodyText = (html: string): string =>
       .replaceAll(/<br\b[^>]*>|<\/(?:p|div|h\d|ul|ol|tr|blockquote)>/g, '\n')
       .replaceAll(/<[^>]*>/g, ''),
   )
-    .replaceAll(/&(?:nbsp|#160);/g, ' ')
+    .replaceAll('\u00a0', ' ')
     .replaceAll(/\n{3,}/g, '\n\n')
     .trim()

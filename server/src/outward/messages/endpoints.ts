@@ -1,9 +1,8 @@
 import { readMeasuring } from '../../people/programs/index.ts'
 import { readRole } from '../../people/users/index.ts'
-import { selectPage } from '../../platform/db/query.ts'
 import { sql } from '../../platform/db/sql.ts'
 import { endpoint } from '../../platform/http/endpoint.ts'
-import { pageMeta, pageParameters, readPage } from '../../platform/http/input/pagination.ts'
+import { pageParameters, respondWithPage } from '../../platform/http/input/pagination.ts'
 import { namedObject, type Static, Type } from '../../platform/http/input/schema.ts'
 import { presentTimestamp, type RowOf } from '../../platform/http/input/timestamp.ts'
 import { CHANNELS, NOTIFICATION_TYPES } from '../../publishing/notices/index.ts'
@@ -105,28 +104,20 @@ export const listPersonDeliveries = endpoint('GET /v2/people/{user_id}/deliverie
   output: { status: 200, body: Type.Page(NoticeDelivery) },
   async handle({ db }, { params: { user_id: userId }, query }) {
     await readRole(db, userId)
-    const page = readPage(query)
     const { views_per_person: areViewsNamed } = await readMeasuring(db)
-    // Messages in flight have no reason and are not listed.
-    const { rows, total } = await selectPage<DeliveryRow>(
-      db,
-      {
-        columns: sql`at, channel, type, content_id, status, reason, has_failed`,
-        from: sql`from notice_deliveries
-          where program_id = ${db.programId} and user_id = ${userId} and (status <> 'waiting' or reason is not null)`,
-        order: sql`at desc, id desc`,
-      },
-      page,
-    )
-    return {
-      data: rows.map(({ has_failed, ...row }) => ({
-        ...row,
-        at: presentTimestamp(row.at),
-        reason: !areViewsNamed && REASONS_ABOUT_READING.includes(row.reason ?? '') ? NOT_NEEDED : row.reason,
-        status: statusOf(row.status, has_failed),
-      })),
-      meta: pageMeta(page, total),
-    }
+    const present = ({ has_failed, ...row }: DeliveryRow) => ({
+      ...row,
+      at: presentTimestamp(row.at),
+      reason: !areViewsNamed && REASONS_ABOUT_READING.includes(row.reason ?? '') ? NOT_NEEDED : row.reason,
+      status: statusOf(row.status, has_failed),
+    })
+    return respondWithPage(db, query, present, {
+      columns: sql`at, channel, type, content_id, status, reason, has_failed`,
+      // Messages in flight have no reason and are not listed.
+      from: sql`from notice_deliveries
+        where program_id = ${db.programId} and user_id = ${userId} and (status <> 'waiting' or reason is not null)`,
+      order: sql`at desc, id desc`,
+    })
   },
 })
 

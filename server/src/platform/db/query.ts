@@ -69,7 +69,7 @@ export function assignments(columns: Readonly<Record<string, unknown>>): Sql<unk
 }
 
 /** SQL of a list: its columns, what follows from `from` on, and its order. */
-interface ListSql {
+export interface ListSql {
   readonly columns: Sql<unknown>
   readonly from: Sql<unknown>
   readonly order: Sql<unknown>

@@ -2,11 +2,10 @@
 
 import { isUniqueViolation } from '../../platform/db/errors.ts'
 import type { ProgramDb } from '../../platform/db/handle.ts'
-import { selectPage } from '../../platform/db/query.ts'
 import { sql } from '../../platform/db/sql.ts'
 import { conflict, notFound } from '../../platform/errors.ts'
 import { endpoint } from '../../platform/http/endpoint.ts'
-import { pageMeta, pageParameters, readPage, readSort, sortParameter } from '../../platform/http/input/pagination.ts'
+import { pageParameters, readSort, respondWithPage, sortParameter } from '../../platform/http/input/pagination.ts'
 import { namedObject, type Static, Type } from '../../platform/http/input/schema.ts'
 import { presentTimes, type RowOf } from '../../platform/http/input/timestamp.ts'
 import { contentLimits, readContent, writeContent } from '../content/index.ts'
@@ -28,20 +27,14 @@ export const listInitiatives = endpoint('GET /v2/initiatives', {
   input: { query: Type.Object({ ...sortParameter, ...pageParameters }) },
   output: { status: 200, body: Type.Page(Initiative) },
   async handle({ db }, { query }) {
-    const page = readPage(query)
     const sort = readSort(query.sort, SORT_FIELDS, 'name')
     const key = (field: string) => (field === 'name' ? sql`sort_key(name) collate "C"` : sql.ref(field))
     const terms = sort.map(({ field, direction }) => sql`${key(field)} ${sql.raw(direction)}`)
-    const { rows, total } = await selectPage<InitiativeRow>(
-      db,
-      {
-        columns: COLUMNS,
-        from: sql`from initiatives where program_id = ${db.programId}`,
-        order: sql.join([...terms, sql`id`]),
-      },
-      page,
-    )
-    return { data: rows.map(presentInitiative), meta: pageMeta(page, total) }
+    return respondWithPage(db, query, presentInitiative, {
+      columns: COLUMNS,
+      from: sql`from initiatives where program_id = ${db.programId}`,
+      order: sql.join([...terms, sql`id`]),
+    })
   },
 })
 

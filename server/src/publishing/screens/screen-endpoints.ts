@@ -1,9 +1,9 @@
 import type { ProgramDb } from '../../platform/db/handle.ts'
-import { assignments, lockByName, oneRow, selectPage } from '../../platform/db/query.ts'
+import { assignments, lockByName, oneRow } from '../../platform/db/query.ts'
 import { sql } from '../../platform/db/sql.ts'
 import { conflict, forbidden, notFound } from '../../platform/errors.ts'
 import { endpoint } from '../../platform/http/endpoint.ts'
-import { pageMeta, pageParameters, readPage } from '../../platform/http/input/pagination.ts'
+import { pageParameters, respondWithPage } from '../../platform/http/input/pagination.ts'
 import { Type } from '../../platform/http/input/schema.ts'
 import { readContent, writeContent } from '../content/index.ts'
 import { isOwnTopic, type Publisher, requireOwnTopics } from '../visibility/index.ts'
@@ -33,15 +33,12 @@ export const listScreens = endpoint(`GET ${path}`, {
   output: { status: 200, body: Type.Page(Screen) },
   async handle({ actor, db, services }, { query }) {
     const { topicIds } = actor.restrictions
-    const page = readPage(query)
-    const list = {
+    return respondWithPage(db, query, (row: ScreenRow) => presentScreen(row, services), {
       columns: SCREEN_COLUMNS,
       from: sql`from screens s where s.program_id = ${db.programId}
                 ${topicIds === null ? sql`` : sql`and s.topic_ids && ${[...topicIds]}::bigint[]`}`,
       order: sql`s.id`,
-    }
-    const { rows, total } = await selectPage<ScreenRow>(db, list, page)
-    return { data: rows.map(row => presentScreen(row, services)), meta: pageMeta(page, total) }
+    })
   },
 })
 

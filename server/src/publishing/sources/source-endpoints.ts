@@ -1,11 +1,11 @@
 import { isNarrowed } from '../../people/restrictions/index.ts'
 import { actingFor } from '../../platform/caller.ts'
 import type { ProgramDb } from '../../platform/db/handle.ts'
-import { assignments, oneRow, selectPage } from '../../platform/db/query.ts'
+import { assignments, oneRow } from '../../platform/db/query.ts'
 import { sql } from '../../platform/db/sql.ts'
 import { forbidden, invalid, notFound } from '../../platform/errors.ts'
 import { endpoint } from '../../platform/http/endpoint.ts'
-import { pageMeta, pageParameters, readPage } from '../../platform/http/input/pagination.ts'
+import { pageParameters, respondWithPage } from '../../platform/http/input/pagination.ts'
 import { Type } from '../../platform/http/input/schema.ts'
 import type { Services } from '../../platform/services.ts'
 import { readApproval, readContent, writeContent } from '../content/index.ts'
@@ -42,14 +42,11 @@ export const listSources = endpoint('GET /v2/channels/{channel_id}/sources', {
   output: { status: 200, body: Type.Page(Source) },
   async handle({ actor, db }, { params, query }) {
     await requireTopicState(db, actor, params.channel_id)
-    const page = readPage(query)
-    const list = {
+    return respondWithPage(db, query, presentSource, {
       columns: sql`*`,
       from: sql`from feed_sources where program_id = ${db.programId} and topic_id = ${params.channel_id}`,
       order: sql`id`,
-    }
-    const { rows, total } = await selectPage<SourceRow>(db, list, page)
-    return { data: rows.map(presentSource), meta: pageMeta(page, total) }
+    })
   },
 })
 

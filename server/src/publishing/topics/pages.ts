@@ -1,9 +1,9 @@
 import type { ProgramDb } from '../../platform/db/handle.ts'
-import { assignments, oneRow, selectPage } from '../../platform/db/query.ts'
+import { assignments, oneRow } from '../../platform/db/query.ts'
 import { sql } from '../../platform/db/sql.ts'
 import { badRequest, notFound } from '../../platform/errors.ts'
 import { endpoint } from '../../platform/http/endpoint.ts'
-import { type PageRequest, pageMeta, pageParameters, readPage } from '../../platform/http/input/pagination.ts'
+import { pageParameters, respondWithPage } from '../../platform/http/input/pagination.ts'
 import { namedObject, type Static, Type } from '../../platform/http/input/schema.ts'
 import { presentTimes, type RowOf } from '../../platform/http/input/timestamp.ts'
 import { markUploads } from '../uploads/index.ts'
@@ -33,9 +33,11 @@ export const listTopicPages = endpoint('GET /v2/channels/{channel_id}/pages', {
   output: { status: 200, body: Type.Page(TopicPage) },
   async handle({ actor, db }, { params, query }) {
     await requireTopicOf(db, actor, params.channel_id)
-    const page = readPage(query)
-    const { rows, total } = await listPageRows(db, params.channel_id, page)
-    return { data: rows.map(presentTopicPage), meta: pageMeta(page, total) }
+    return respondWithPage(db, query, presentTopicPage, {
+      columns: COLUMNS,
+      from: sql`from topic_pages where program_id = ${db.programId} and topic_id = ${params.channel_id}`,
+      order: sql`position, id`,
+    })
   },
 })
 
@@ -125,18 +127,6 @@ function slugOf(title: string): string {
       .replace(/^-+|-+$/g, '') || 'page'
   )
 }
-
-/** A page of a topic's custom pages, by position, and their total number. */
-const listPageRows = (db: ProgramDb, topicId: number, page: PageRequest) =>
-  selectPage<TopicPageRow>(
-    db,
-    {
-      columns: COLUMNS,
-      from: sql`from topic_pages where program_id = ${db.programId} and topic_id = ${topicId}`,
-      order: sql`position, id`,
-    },
-    page,
-  )
 
 /** The number of a topic's custom pages, and the position after the last one. The topic must be locked. */
 async function nextPagePosition(db: ProgramDb, topicId: number): Promise<{ count: number; position: number }> {

@@ -3,10 +3,9 @@ import { CommentAlias, listAliases, withoutUsers } from '../../people/comment-al
 import { readUgcSettings } from '../../people/programs/index.ts'
 import { isOwnAudienceSql } from '../../people/restrictions/index.ts'
 import { atLeast } from '../../platform/access/roles.ts'
-import { selectPage } from '../../platform/db/query.ts'
 import { sql } from '../../platform/db/sql.ts'
 import { endpoint } from '../../platform/http/endpoint.ts'
-import { pageMeta, pageParameters, readPage } from '../../platform/http/input/pagination.ts'
+import { pageMeta, pageParameters, readPage, respondWithPage } from '../../platform/http/input/pagination.ts'
 import { described, namedObject, type Static, Type } from '../../platform/http/input/schema.ts'
 import { programSettings } from '../../platform/http/request-state.ts'
 import { containsNames, isName } from '../../shared/text/names-sql.ts'
@@ -129,7 +128,7 @@ export const listUserGeneratedContentAudiences = endpoint('GET /v2/ugc/audiences
   output: { status: 200, body: Type.Page(Audience) },
   async handle({ actor, db }, { query }) {
     const { page: number, page_size: size, type, name, q } = query
-    const page = readPage({ ...(number ? { 'page.number': number } : {}), ...(size ? { 'page.size': size } : {}) })
+    const page = { ...(number ? { 'page.number': number } : {}), ...(size ? { 'page.size': size } : {}) }
     const conditions = [
       sql`a.program_id = ${db.programId}`,
       ...(type ? [sql`a.kind = ${type}`] : []),
@@ -137,16 +136,11 @@ export const listUserGeneratedContentAudiences = endpoint('GET /v2/ugc/audiences
       ...(q ? [containsNames(sql`a.name || ' ' || a.display_name`, q)] : []),
       ...(atLeast(actor.role, 'publisher') ? [isOwnAudienceSql(actor, sql`a.id`)] : [hasMember(actor.userId)]),
     ]
-    const { rows, total } = await selectPage<Static<typeof Audience>>(
-      db,
-      {
-        columns: sql`a.id, a.name, a.kind as type, ${activeCountSql('a')} as user_count`,
-        from: sql`from audiences a where ${sql.join(conditions, sql` and `)}`,
-        order: sql`sort_key(a.display_name) collate "C", a.id`,
-      },
-      page,
-    )
-    return { data: rows, meta: pageMeta(page, total) }
+    return respondWithPage(db, page, (row: Static<typeof Audience>) => row, {
+      columns: sql`a.id, a.name, a.kind as type, ${activeCountSql('a')} as user_count`,
+      from: sql`from audiences a where ${sql.join(conditions, sql` and `)}`,
+      order: sql`sort_key(a.display_name) collate "C", a.id`,
+    })
   },
 })
 

@@ -3,12 +3,11 @@
 import { randomBytes } from 'node:crypto'
 import { tokenKey } from '../../platform/access/tokens.ts'
 import type { ProgramDb } from '../../platform/db/handle.ts'
-import { selectPage } from '../../platform/db/query.ts'
 import { sql } from '../../platform/db/sql.ts'
 import { acrossPrograms } from '../../platform/db/transaction.ts'
 import { conflict, invalid, notFound } from '../../platform/errors.ts'
 import { endpoint } from '../../platform/http/endpoint.ts'
-import { pageMeta, pageParameters, readPage } from '../../platform/http/input/pagination.ts'
+import { pageParameters, respondWithPage } from '../../platform/http/input/pagination.ts'
 import { described, namedObject, type Static, Type } from '../../platform/http/input/schema.ts'
 import { parseTimestamp, presentTimes, type RowOf } from '../../platform/http/input/timestamp.ts'
 import { removeOwnClient } from '../oauth/index.ts'
@@ -134,11 +133,9 @@ export const listScimTokens = endpoint(`GET ${SCIM_TOKENS_PATH}`, {
   access: { as: ['user', 'server'], scopes: ['users.read'], role: 'administrator' },
   input: { query: Type.Object({ ...pageParameters }) },
   output: { status: 200, body: Type.Page(ScimToken) },
-  async handle({ db }, { query }) {
-    const page = readPage(query)
+  handle({ db }, { query }) {
     const list = { columns: COLUMNS, from: fromTokens(db), order: sql`t.created_at, t.id` }
-    const { rows, total } = await acrossPrograms(db, () => selectPage<Row>(db, list, page))
-    return { data: rows.map(presentScimToken), meta: pageMeta(page, total) }
+    return acrossPrograms(db, () => respondWithPage(db, query, presentScimToken, list))
   },
 })
 

@@ -1,17 +1,10 @@
 import { requireTopics } from '../../../people/following/index.ts'
 import type { ProgramDb } from '../../../platform/db/handle.ts'
-import { selectPage } from '../../../platform/db/query.ts'
 import { sql } from '../../../platform/db/sql.ts'
 import { uuidv7 } from '../../../platform/db/uuid.ts'
 import { conflict, notFound } from '../../../platform/errors.ts'
 import { endpoint } from '../../../platform/http/endpoint.ts'
-import {
-  CursorMeta,
-  cursorParameters,
-  pageMeta,
-  pageParameters,
-  readPage,
-} from '../../../platform/http/input/pagination.ts'
+import { CursorMeta, cursorParameters, pageParameters, respondWithPage } from '../../../platform/http/input/pagination.ts'
 import { namedObject, Type } from '../../../platform/http/input/schema.ts'
 import { wordsInLanguageOf } from '../../../shared/i18n/words.ts'
 import { DELIVERIES_CHANNEL } from '../delivery/deliverer.ts'
@@ -58,16 +51,12 @@ export const listChatConnections = endpoint(`GET ${path}`, {
   access: read,
   input: { query: Type.Object(pageParameters) },
   output: { status: 200, body: Type.Page(ChatConnection) },
-  async handle({ db }, { query }) {
-    const page = readPage(query)
-    const list = {
+  handle: ({ db }, { query }) =>
+    respondWithPage(db, query, presentConnection, {
       columns: CONNECTION_COLUMNS,
       from: sql`from webhook_subscriptions s where s.program_id = ${db.programId} and s.format <> 'event'`,
       order: sql`s.id`,
-    }
-    const { rows, total } = await selectPage<ConnectionRow>(db, list, page)
-    return { data: rows.map(presentConnection), meta: pageMeta(page, total) }
-  },
+    }),
 })
 
 export const createChatConnection = endpoint(`POST ${path}`, {

@@ -4,11 +4,10 @@ import { textCell } from '../../../platform/csv/cells.ts'
 import { headLine, linesBelow, readLines, sendCsv } from '../../../platform/csv/index.ts'
 import { type Separator, separatorParameter } from '../../../platform/csv/separator.ts'
 import type { Database } from '../../../platform/db/database.ts'
-import { selectPage } from '../../../platform/db/query.ts'
 import { sql } from '../../../platform/db/sql.ts'
 import { prefersType } from '../../../platform/http/accepted.ts'
 import { endpoint } from '../../../platform/http/endpoint.ts'
-import { pageMeta, pageParameters, readPage } from '../../../platform/http/input/pagination.ts'
+import { pageParameters, respondWithPage } from '../../../platform/http/input/pagination.ts'
 import { described, namedObject, type Static, Type } from '../../../platform/http/input/schema.ts'
 import { PROBLEM_CODES, SEVERITIES } from '../evaluate/problems.ts'
 import {
@@ -21,7 +20,6 @@ import {
   READ,
   ROW_ACTIONS,
   readImport,
-  type ShownImport,
 } from '../import-record.ts'
 
 /** Lines of a kind of problem. */
@@ -68,7 +66,6 @@ export const listPeopleImportRows = endpoint(`GET ${IMPORTS_PATH}/{import_id}/ro
   async handle({ actor: { programId }, services: { database }, request, reply }, { params, query }) {
     const { id } = await database.read(programId, db => readImport(db, params.import_id))
     if (prefersType(request.headers.accept, 'text/csv')) return csvOf(database, reply, { programId, id, ...query })
-    const page = readPage(query)
     const actions = query['filter.action']
     const condition = sql`
       program_id = ${programId} and import_id = ${id}
@@ -78,10 +75,8 @@ export const listPeopleImportRows = endpoint(`GET ${IMPORTS_PATH}/{import_id}/ro
       from: sql`from people_import_rows where ${condition}`,
       order: sql`line < 0, abs(line)`,
     }
-    const { rows, total } = await database.read(programId, db =>
-      selectPage<Static<typeof PeopleImportRow>>(db, list, page),
-    )
-    return { data: rows, meta: pageMeta(page, total) }
+    const present = (row: Static<typeof PeopleImportRow>) => row
+    return database.read(programId, db => respondWithPage(db, query, present, list))
   },
 })
 
@@ -125,8 +120,7 @@ export const listPeopleImportProblems = endpoint(`GET ${IMPORTS_PATH}/{import_id
   errors: [404],
   async handle({ db }, { params, query }) {
     const { id } = await readImport(db, params.import_id)
-    const page = readPage(query)
-    const list = {
+    return respondWithPage(db, query, presentProblem, {
       columns: sql`code, attribute, severity, count, lines`,
       from: sql`from (
         select f.code, f.attribute, f.severity, count(distinct r.line)::integer as count,
@@ -136,15 +130,13 @@ export const listPeopleImportProblems = endpoint(`GET ${IMPORTS_PATH}/{import_id
          where r.program_id = ${db.programId} and r.import_id = ${id}::uuid and r.problems <> '[]'
          group by f.code, f.attribute, f.severity) g`,
       order: sql`severity, count desc, attribute nulls last, code`,
-    }
-    const { rows, total } = await selectPage<Omit<Static<typeof ImportProblem>, 'lines'> & { lines: number[] | null }>(
-      db,
-      list,
-      page,
-    )
-    return { data: rows.map(row => ({ ...row, lines: row.lines ?? [] })), meta: pageMeta(page, total) }
+    })
   },
 })
+
+type ProblemRow = Omit<Static<typeof ImportProblem>, 'lines'> & { readonly lines: number[] | null }
+
+const presentProblem = (row: ProblemRow) => ({ ...row, lines: row.lines ?? [] })
 
 export const listPeopleImports = endpoint(`GET ${IMPORTS_PATH}`, {
   tag: 'People',
@@ -153,11 +145,9 @@ export const listPeopleImports = endpoint(`GET ${IMPORTS_PATH}`, {
   access: READ,
   input: { query: Type.Object({ ...pageParameters }) },
   output: { status: 200, body: Type.Page(PeopleImport) },
-  async handle({ db }, { query }) {
-    const page = readPage(query)
-    const list = { columns: IMPORT_COLUMNS, from: fromImports(db), order: sql`m.created_at desc, m.id desc` }
-    const { rows, total } = await selectPage<ShownImport>(db, list, page)
-    return { data: rows.map(presentImport), meta: pageMeta(page, total) }
+  handle({ db }, { query }) {
+    const order = sql`m.created_at desc, m.id desc`
+    return respondWithPage(db, query, presentImport, { columns: IMPORT_COLUMNS, from: fromImports(db), order })
   },
 })
 

@@ -1,6 +1,8 @@
 // Page numbers, cursors and sorting: parameters, SQL pieces and `meta` (docs/contract/conventions.md#pages).
 
 import { limits } from '../../config.ts'
+import type { Db } from '../../db/handle.ts'
+import { type ListSql, selectPage } from '../../db/query.ts'
 import { sql } from '../../db/sql.ts'
 import { isUuid } from '../../db/uuid.ts'
 import { invalid } from '../../errors.ts'
@@ -70,6 +72,13 @@ export function readPage(query: PageQuery): PageRequest {
 /** `meta` of a list with page numbers. */
 export function pageMeta(page: PageRequest, totalRecords: number) {
   return { pagination: { page: page.number, page_size: page.size, total_records: totalRecords } }
+}
+
+/** The response with the requested page of a list, its rows presented. */
+export async function respondWithPage<R, T>(db: Db, query: PageQuery, present: (row: R) => T, list: ListSql) {
+  const page = readPage(query)
+  const { rows, total } = await selectPage<R>(db, list, page)
+  return { data: rows.map(row => present(row)), meta: pageMeta(page, total) }
 }
 
 export interface SortTerm<F extends string> {

@@ -19,6 +19,7 @@ import {
 } from '@atrium/client/operations'
 import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/preact-query'
 import { connect } from '../../../api/connect.ts'
+import { onlyIf } from '../../../api/only-if.ts'
 import { addDays, addMonths, daysFrom, monthOf, readDay, WEEK_DAYS, weekOf, weeksOfMonth } from '../../../lib/days.ts'
 import type { Address } from '../../../lib/use-address.ts'
 import { type DateFault, type DateField, dateFaultsOf, movedAlong, type PostDates } from '../parts/date-order.ts'
@@ -244,7 +245,6 @@ export async function writeDate(
 async function sendAll(entry: CalendarEntry, { etag, mustRead }: DateVersion, at: string, along: PostDates) {
   const { content_id = 0, kind } = entry
   const { expires_at, revalidate_at, must_read } = along
-  const onlyIf = (tag: string) => ({ headers: { 'If-Match': tag } })
   const steps = [
     (tag: string) => atrium.updateContent({ content_id, expires_at, revalidate_at }, onlyIf(tag)),
     (tag: string) => mustRead && atrium.setMustRead({ ...mustRead, content_id, due_at: must_read.due_at }, onlyIf(tag)),
@@ -262,9 +262,9 @@ async function sendAll(entry: CalendarEntry, { etag, mustRead }: DateVersion, at
 /** The newsletter was cancelled, but not scheduled again: it stays a draft. */
 export class LeftAsDraft extends Error {}
 
-async function sendLater(newsletter_id: number, at: string, options: { headers: Record<string, string> }) {
+async function sendLater(newsletter_id: number, at: string, options: ReturnType<typeof onlyIf>) {
   const { headers } = await atrium.cancelNewsletter({ newsletter_id }, options)
-  const again = { headers: { 'If-Match': headers.get('etag') ?? '' } }
+  const again = onlyIf(headers.get('etag') ?? '')
   return atrium.sendNewsletter({ newsletter_id, send_at: at }, again).catch(cause => {
     throw new LeftAsDraft('not scheduled again', { cause })
   })
@@ -272,7 +272,7 @@ async function sendLater(newsletter_id: number, at: string, options: { headers: 
 
 function send(entry: CalendarEntry, { etag, mustRead }: DateVersion, at: string) {
   const { content_id, newsletter_id = 0, kind } = entry
-  const options = { headers: { 'If-Match': etag } }
+  const options = onlyIf(etag)
   if (content_id === undefined) return sendLater(newsletter_id, at, options)
   if (kind === 'review') return atrium.reviewContent({ content_id, due_at: at }, options)
   if (kind === 'publish') return atrium.publishContent({ content_id, publish_at: at }, options)

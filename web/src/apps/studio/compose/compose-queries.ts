@@ -17,6 +17,7 @@ import {
 } from '@atrium/client/operations'
 import { keepPreviousData, queryOptions } from '@tanstack/preact-query'
 import { connect } from '../../../api/connect.ts'
+import { onlyIf } from '../../../api/only-if.ts'
 import type { Channel } from '../../../features/notices/notice-types.ts'
 import { keys } from '../parts/query-keys.ts'
 import { targetingOf } from '../parts/targeting.ts'
@@ -93,8 +94,6 @@ export async function createPost(fields: PostFields): Promise<PostVersion> {
     throw error
   }
 }
-
-export const onlyIf = (etag: string) => ({ headers: { 'If-Match': etag } })
 
 /**
  * Writes what differs from the version, topics by their own call; 412 when the post has changed since. `isSmall`: a small

@@ -7,6 +7,7 @@ import {
 } from '@atrium/client/operations'
 import { keepPreviousData, queryOptions, useQueryClient } from '@tanstack/preact-query'
 import { connect } from '../../../api/connect.ts'
+import { onlyIf } from '../../../api/only-if.ts'
 import { type PostVersion, readPost } from '../compose/compose-queries.ts'
 import { invalidatePosts, keys } from '../parts/query-keys.ts'
 
@@ -65,7 +66,7 @@ export function useRestore() {
   return async ({ post, etag }: PostVersion, revisionId: number): Promise<PostVersion> => {
     const args = { content_id: post.id, revision_id: revisionId }
     try {
-      const { data, headers } = await atrium.restoreContentRevision(args, { headers: { 'If-Match': etag } })
+      const { data, headers } = await atrium.restoreContentRevision(args, onlyIf(etag))
       return { post: data, etag: headers.get('etag') ?? '' }
     } finally {
       void invalidatePosts(client, post.id)

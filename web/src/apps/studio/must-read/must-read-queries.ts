@@ -9,6 +9,7 @@ import {
 } from '@atrium/client/operations'
 import { keepPreviousData, queryOptions } from '@tanstack/preact-query'
 import { connect } from '../../../api/connect.ts'
+import { onlyIf } from '../../../api/only-if.ts'
 import { csvSeparator, withByteOrderMark } from '../../../lib/csv-file.ts'
 import { useChange } from '../../../ui/admin/use-change.ts'
 import { invalidatePosts, keys } from '../parts/query-keys.ts'
@@ -100,7 +101,7 @@ export const askingQuery = (id: number) =>
 export const useAskAgain = (id: number) =>
   useChange(
     ({ asking: { settings, etag }, on }: { readonly asking: Asking; readonly on: boolean }) =>
-      atrium.setMustRead({ ...settings, content_id: id, ask_again_on_change: on }, { headers: { 'If-Match': etag } }),
+      atrium.setMustRead({ ...settings, content_id: id, ask_again_on_change: on }, onlyIf(etag)),
     { settled: client => invalidatePosts(client, id) },
   )
 

@@ -1,4 +1,4 @@
-import { AtriumError, type Newsletter } from '@atrium/client'
+import type { Newsletter } from '@atrium/client'
 import {
   cancelNewsletter,
   copyNewsletter,
@@ -15,6 +15,7 @@ import {
 } from '@atrium/client/operations'
 import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/preact-query'
 import { connect } from '../../../api/connect.ts'
+import { onlyIf } from '../../../api/only-if.ts'
 import { useChange } from '../../../ui/admin/use-change.ts'
 import { invalidateNewsletters, keys } from '../parts/query-keys.ts'
 import type { Versioned } from '../parts/writing/writing-state.ts'
@@ -81,8 +82,6 @@ export const newsletterQuery = (id: number) =>
     staleTime: 0,
     refetchInterval: ({ state }) => (state.data?.newsletter.state === 'sending' ? SENDING_EVERY_MS : WATCHED_EVERY_MS),
   })
-
-const onlyIf = (etag: string) => ({ headers: { 'If-Match': etag } })
 
 /** Writes what differs from the version; 412 when the newsletter has changed since. */
 export async function saveNewsletter(base: NewsletterVersion, now: NewsletterFields): Promise<NewsletterVersion> {
@@ -164,9 +163,6 @@ export const usePutInto = () =>
     { success: keepOne },
   )
 
-/** Another person must send it: this one wrote the last change. */
-export class FourEyesError extends Error {}
-
 /** `at`: ISO 8601; null is now. */
 type Sending = { readonly version: NewsletterVersion; readonly at: string | null; readonly override: boolean }
 
@@ -174,13 +170,7 @@ export const useSendNewsletter = () =>
   useChange(
     async ({ version, at, override }: Sending) => {
       const args = { newsletter_id: version.newsletter.id, send_at: at, ...(override ? { override } : {}) }
-      try {
-        return versionOf(await atrium.sendNewsletter(args, onlyIf(version.etag)))
-      } catch (error) {
-        const isFourEyes =
-          error instanceof AtriumError && error.status === 403 && /\bchanged them last\b/.test(error.detail)
-        throw isFourEyes ? new FourEyesError(error.detail, { cause: error }) : error
-      }
+      return versionOf(await atrium.sendNewsletter(args, onlyIf(version.etag)))
     },
     { success: keepOne },
   )

@@ -1,5 +1,5 @@
 import { AtriumError } from '@atrium/client'
-import { Eye, MailX, TriangleAlert } from 'lucide-preact'
+import { MailX, TriangleAlert } from 'lucide-preact'
 import { flushSync } from 'preact/compat'
 import { useState } from 'preact/hooks'
 import { useMe } from '../../../core/session/session.tsx'
@@ -9,17 +9,17 @@ import { fromLocal, toLocal } from '../../../lib/local-time.ts'
 import { Segmented } from '../../../ui/actions/segmented.tsx'
 import { ConfirmDialog } from '../../../ui/admin/confirm-dialog.tsx'
 import { toast } from '../../../ui/feedback/toasts.ts'
-import { Checkbox } from '../../../ui/form/choice.tsx'
 import { Field } from '../../../ui/form/field.tsx'
 import { TextInput } from '../../../ui/form/text-input.tsx'
 import { Banner } from '../../../ui/surface/banner.tsx'
+import { HeldByFourEyes, isHeldByFourEyes } from '../parts/four-eyes.tsx'
 import { ChangedBy } from '../parts/writing/changed-by.tsx'
 import { useFaultsOf } from './blocks/block-faults.ts'
 import { placeOf } from './blocks/blocks-editor.tsx'
 import { leadTo, PLACES } from './checks-part.tsx'
 import { type FormBlock, fieldsOf, missingOf } from './fields.ts'
 import styles from './newsletters.module.css'
-import { FourEyesError, type NewsletterVersion, useSendNewsletter } from './newsletters-queries.ts'
+import { type NewsletterVersion, useSendNewsletter } from './newsletters-queries.ts'
 import { Recipients } from './settings-part.tsx'
 import type { NewsletterWriting } from './use-newsletter.ts'
 
@@ -45,7 +45,7 @@ export function SendDialog({ writing, version, onClose }: SendDialogProps) {
   const send = useSendNewsletter()
   const at = when === 'later' ? fromLocal(local, zone) : null
   const isPast = when === 'later' && (at === null || Date.parse(at) <= Date.now())
-  const isHeld = send.error instanceof FourEyesError
+  const isHeld = isHeldByFourEyes(send.error)
   const lacking = useLacking(writing.fields.blocks, send.error, version)
   const isMailOff = send.error instanceof AtriumError && send.error.status === UNAVAILABLE
   const confirm = () =>
@@ -127,18 +127,12 @@ export function SendDialog({ writing, version, onClose }: SendDialogProps) {
           </div>
         )}
         {isHeld && (
-          <div role="alert">
-            <Banner tone="warning" icon={<Eye aria-hidden="true" />}>
-              {t('send.four_eyes')}
-            </Banner>
-          </div>
-        )}
-        {isHeld && can.administer && (
-          <Checkbox
+          <HeldByFourEyes
+            text={t('send.four_eyes')}
             label={t('send.override')}
             hint={t('send.override_hint')}
-            checked={isOverride}
-            onChange={event => setOverride(event.currentTarget.checked)}
+            isOverride={isOverride}
+            onOverride={setOverride}
           />
         )}
       </div>

@@ -2,6 +2,7 @@ import { AtriumError, type ListContentArgs, type Post } from '@atrium/client'
 import { archiveContent, getContent, listContent, publishContent, reviewContent } from '@atrium/client/operations'
 import { keepPreviousData, queryOptions } from '@tanstack/preact-query'
 import { connect } from '../../../api/connect.ts'
+import { onlyIf } from '../../../api/only-if.ts'
 import { useChange } from '../../../ui/admin/use-change.ts'
 import { invalidatePosts, keys } from '../parts/query-keys.ts'
 
@@ -86,7 +87,7 @@ export const useDecide = () =>
   useChange(
     async ({ post, etag, ...decision }: SubmissionVersion & Decision): Promise<SubmissionVersion> => {
       const args = { content_id: post.id }
-      const options = { headers: { 'If-Match': etag } }
+      const options = onlyIf(etag)
       if (decision.act === 'return')
         return versionOf(await atrium.archiveContent({ ...args, reason: decision.reason }, options))
       return versionOf(await atrium[decision.act === 'publish' ? 'publishContent' : 'reviewContent'](args, options))

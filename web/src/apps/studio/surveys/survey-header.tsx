@@ -1,5 +1,5 @@
 import type { Survey } from '@atrium/client'
-import { BellRing, Copy, Eye, Lock, Send, Trash2 } from 'lucide-preact'
+import { BellRing, Copy, Lock, Send, Trash2 } from 'lucide-preact'
 import { useState } from 'preact/hooks'
 import { useLocation } from 'wouter-preact'
 import { useMe } from '../../../core/session/session.tsx'
@@ -9,18 +9,16 @@ import { fromLocal } from '../../../lib/local-time.ts'
 import { Button } from '../../../ui/actions/button.tsx'
 import { ConfirmDialog } from '../../../ui/admin/confirm-dialog.tsx'
 import { toast } from '../../../ui/feedback/toasts.ts'
-import { Checkbox } from '../../../ui/form/choice.tsx'
 import { Field } from '../../../ui/form/field.tsx'
 import { TextArea, TextInput } from '../../../ui/form/text-input.tsx'
-import { Banner } from '../../../ui/surface/banner.tsx'
 import { PageHeader } from '../../../ui/surface/page-header.tsx'
 import { endMovedAlong, endsBefore } from '../parts/date-order.ts'
 import { EndAlong } from '../parts/end-along.tsx'
+import { HeldByFourEyes, isHeldByFourEyes } from '../parts/four-eyes.tsx'
 import { ChangedBy } from '../parts/writing/changed-by.tsx'
 import styles from './surveys.module.css'
 import { StateBadge } from './surveys-page.tsx'
 import {
-  isHeldByFourEyes,
   type SurveyVersion,
   useCloseSurvey,
   useCopySurvey,
@@ -173,18 +171,12 @@ function OpenDialog({ version, isUnsaved, onClose }: SurveyHeaderProps & Pick<Di
           </p>
         )}
         {isHeld && (
-          <div role="alert">
-            <Banner tone="warning" icon={<Eye aria-hidden="true" />}>
-              {t('open_four_eyes')}
-            </Banner>
-          </div>
-        )}
-        {isHeld && can.administer && (
-          <Checkbox
+          <HeldByFourEyes
+            text={t('open_four_eyes')}
             label={t('open_override')}
             hint={t('open_override_hint')}
-            checked={isOverride}
-            onChange={event => setOverride(event.currentTarget.checked)}
+            isOverride={isOverride}
+            onOverride={setOverride}
           />
         )}
       </div>

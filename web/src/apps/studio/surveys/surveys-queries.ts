@@ -1,4 +1,4 @@
-import { AtriumError, type Survey, type SurveyInput } from '@atrium/client'
+import type { Survey, SurveyInput } from '@atrium/client'
 import {
   closeSurvey,
   copySurvey,
@@ -14,6 +14,7 @@ import {
 } from '@atrium/client/operations'
 import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/preact-query'
 import { connect } from '../../../api/connect.ts'
+import { onlyIf } from '../../../api/only-if.ts'
 import { csvSeparator, withByteOrderMark } from '../../../lib/csv-file.ts'
 import { useChange } from '../../../ui/admin/use-change.ts'
 import { invalidateSurveys, keys } from '../parts/query-keys.ts'
@@ -64,8 +65,6 @@ export const readSurveyVersion = async (id: number): Promise<SurveyVersion> =>
 
 export const surveyQuery = (id: number) =>
   queryOptions({ queryKey: keys.surveys('one', id), queryFn: () => readSurveyVersion(id), staleTime: 0 })
-
-const onlyIf = (etag: string) => ({ headers: { 'If-Match': etag } })
 
 /** Writes what differs from the version; 412 when the survey has changed since. */
 export async function saveSurvey({ survey, etag }: SurveyVersion, now: SurveyFields): Promise<SurveyVersion> {
@@ -118,10 +117,6 @@ interface Opening {
   /** An administrator opens what they wrote last, where the program asks for four eyes. */
   readonly override: boolean
 }
-
-/** Whether another person must open the survey: this one wrote the last change. */
-export const isHeldByFourEyes = (error: unknown): boolean =>
-  error instanceof AtriumError && error.status === 403 && /\bchanged them last\b/.test(error.detail)
 
 /** Opens the version that is shown, with the end moved along first where the beginning passed it; 412 when the survey has changed since, which is then read again. */
 export const useOpenSurvey = ({ survey, etag }: SurveyVersion) =>

@@ -10,8 +10,9 @@ import {
 } from '@atrium/client/operations'
 import { queryOptions } from '@tanstack/preact-query'
 import { connect } from '../../../../api/connect.ts'
+import { onlyIf } from '../../../../api/only-if.ts'
 import { keys } from '../../parts/query-keys.ts'
-import { onlyIf, type PostVersion, readPost, versionOf } from '../compose-queries.ts'
+import { type PostVersion, readPost, versionOf } from '../compose-queries.ts'
 
 const atrium = connect({
   addContentImage,

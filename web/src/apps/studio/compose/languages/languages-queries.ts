@@ -2,6 +2,7 @@ import { AtriumError, type PostTranslation } from '@atrium/client'
 import { deleteTranslation, listTranslations, setTranslation, suggestTranslation } from '@atrium/client/operations'
 import { keepPreviousData, queryOptions } from '@tanstack/preact-query'
 import { connect } from '../../../../api/connect.ts'
+import { onlyIf } from '../../../../api/only-if.ts'
 import { keys } from '../../parts/query-keys.ts'
 import type { PostVersion } from '../compose-queries.ts'
 
@@ -44,16 +45,13 @@ export async function saveTranslation(
   texts: TranslatedTexts,
 ): Promise<Written> {
   const args = { content_id: post.id, language, ...texts }
-  const { data, headers } = await atrium.setTranslation(args, { headers: { 'If-Match': etag } })
+  const { data, headers } = await atrium.setTranslation(args, onlyIf(etag))
   return { translation: data, etag: headers.get('etag') ?? '' }
 }
 
 /** Removes a translation; the version of the post without it. */
 export async function removeTranslation({ post, etag }: PostVersion, language: string): Promise<string> {
-  const { headers } = await atrium.deleteTranslation(
-    { content_id: post.id, language },
-    { headers: { 'If-Match': etag } },
-  )
+  const { headers } = await atrium.deleteTranslation({ content_id: post.id, language }, onlyIf(etag))
   return headers.get('etag') ?? ''
 }
 

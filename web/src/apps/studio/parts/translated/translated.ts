@@ -1,3 +1,4 @@
+import { onlyIf } from '../../../../api/only-if.ts'
 import type { EditedRecord } from '../editors/editors-queries.ts'
 import type { Versioned } from '../writing/writing-state.ts'
 import type { Lines } from './lines.ts'
@@ -29,9 +30,7 @@ interface Answer {
   readonly headers: Headers
 }
 
-interface Init {
-  readonly headers: { readonly 'If-Match': string }
-}
+type Init = ReturnType<typeof onlyIf>
 
 /** The calls of a kind of record. */
 interface Calls<Original, Translation>
@@ -65,7 +64,7 @@ export function translatedBy<Original, Translation extends { readonly updated_at
     record: headers.get('etag') ?? '',
     recordAt: translation?.updated_at ?? version.recordAt,
   })
-  const over = ({ record }: Version): Init => ({ headers: { 'If-Match': record } })
+  const over = ({ record }: Version) => onlyIf(record)
   return {
     record,
     draftName,

@@ -125,31 +125,21 @@ export async function listTopicRows(
   return selectPage(db, list, page)
 }
 
-/** Replaces the audiences that a topic is targeted at. */
-export async function replaceAudiences(db: ProgramDb, topicId: number, audienceIds: readonly number[]): Promise<void> {
-  await sql`delete from topic_audiences where program_id = ${db.programId} and topic_id = ${topicId}`.execute(db)
-  await sql`
-    insert into topic_audiences (program_id, topic_id, audience_id, position)
-    select ${db.programId}, ${topicId}, id, position
-      from unnest(${audienceIds}::bigint[]) with ordinality as a (id, position)`.execute(db)
-}
+const LISTS = { topic_audiences: 'audience_id', topic_contributors: 'user_id', topic_reviewers: 'user_id' } as const
 
-/** Replaces a topic's contributors. */
-export async function replaceContributors(db: ProgramDb, topicId: number, userIds: readonly number[]): Promise<void> {
-  await sql`delete from topic_contributors where program_id = ${db.programId} and topic_id = ${topicId}`.execute(db)
+/** Replaces a list of a topic, each id once: its audiences, its contributors, or the people who may publish where it asks for them. */
+export async function replaceList(
+  db: ProgramDb,
+  topicId: number,
+  list: keyof typeof LISTS,
+  ids: readonly number[],
+): Promise<void> {
+  const table = sql.table(list)
+  await sql`delete from ${table} where program_id = ${db.programId} and topic_id = ${topicId}`.execute(db)
   await sql`
-    insert into topic_contributors (program_id, topic_id, user_id, position)
+    insert into ${table} (program_id, topic_id, ${sql.ref(LISTS[list])}, position)
     select ${db.programId}, ${topicId}, id, position
-      from unnest(${userIds}::bigint[]) with ordinality as c (id, position)`.execute(db)
-}
-
-/** Replaces the people who may publish in a topic that asks for them. */
-export async function replaceReviewers(db: ProgramDb, topicId: number, userIds: readonly number[]): Promise<void> {
-  await sql`delete from topic_reviewers where program_id = ${db.programId} and topic_id = ${topicId}`.execute(db)
-  await sql`
-    insert into topic_reviewers (program_id, topic_id, user_id, position)
-    select ${db.programId}, ${topicId}, id, position
-      from unnest(${[...new Set(userIds)]}::bigint[]) with ordinality as c (id, position)`.execute(db)
+      from unnest(${[...new Set(ids)]}::bigint[]) with ordinality as l (id, position)`.execute(db)
 }
 
 /** Those of the ids that are users of the program. */

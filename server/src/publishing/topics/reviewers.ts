@@ -6,7 +6,7 @@ import { atLeast } from '../../platform/access/roles.ts'
 import type { ProgramDb } from '../../platform/db/handle.ts'
 import { forbidden, invalid } from '../../platform/errors.ts'
 import { isOwnTopic } from '../visibility/index.ts'
-import { replaceReviewers } from './queries.ts'
+import { replaceList } from './queries.ts'
 import type { TopicChanges, TopicRow } from './topic.ts'
 
 /** Callers who may not publish where managers approve do not change that either. Throws 403. */
@@ -33,5 +33,5 @@ export async function assignReviewers(db: ProgramDb, topicId: number, userIds: r
         ]
   })
   if (faults.length > 0) throw invalid(...faults)
-  await replaceReviewers(db, topicId, userIds)
+  await replaceList(db, topicId, 'topic_reviewers', userIds)
 }

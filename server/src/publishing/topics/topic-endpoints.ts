@@ -19,8 +19,7 @@ import {
   findTopicFor,
   listTopicRows,
   lockTopic,
-  replaceAudiences,
-  replaceContributors,
+  replaceList,
   requireTopic,
   requireTopicOf,
   TOPIC_SORTS,
@@ -207,8 +206,8 @@ async function insertTopic(
   const { rows } = await sql<{ id: number }>`insert into topics ${oneRow(columns)} returning id`.execute(db)
   const { id } = rows[0] as (typeof rows)[number]
   await markUploads(db, [input.image_url])
-  if (audienceIds.length > 0) await replaceAudiences(db, id, audienceIds)
-  if (contributorIds.length > 0) await replaceContributors(db, id, contributorIds)
+  if (audienceIds.length > 0) await replaceList(db, id, 'topic_audiences', audienceIds)
+  if (contributorIds.length > 0) await replaceList(db, id, 'topic_contributors', contributorIds)
   if (input.reviewers) await assignReviewers(db, id, input.reviewers)
   return id
 }
@@ -228,8 +227,8 @@ async function storeTopicChanges(
     update topics set ${assignments({ ...columns, updated_at: new Date() })}
      where program_id = ${db.programId} and id = ${topicId}`.execute(db)
   await markUploads(db, [input.image_url])
-  if (audienceIds) await replaceAudiences(db, topicId, audienceIds)
-  if (contributorIds) await replaceContributors(db, topicId, contributorIds)
+  if (audienceIds) await replaceList(db, topicId, 'topic_audiences', audienceIds)
+  if (contributorIds) await replaceList(db, topicId, 'topic_contributors', contributorIds)
   if (input.reviewers) await assignReviewers(db, topicId, input.reviewers)
 }
 

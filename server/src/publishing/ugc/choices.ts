@@ -5,13 +5,13 @@ import { isOwnAudienceSql } from '../../people/restrictions/index.ts'
 import { atLeast } from '../../platform/access/roles.ts'
 import { sql } from '../../platform/db/sql.ts'
 import { endpoint } from '../../platform/http/endpoint.ts'
-import { pageMeta, pageParameters, readPage, respondWithPage } from '../../platform/http/input/pagination.ts'
+import { pageParameters, respondWithPage } from '../../platform/http/input/pagination.ts'
 import { described, namedObject, type Static, Type } from '../../platform/http/input/schema.ts'
 import { programSettings } from '../../platform/http/request-state.ts'
 import { containsNames, isName } from '../../shared/text/names-sql.ts'
 import { ALLOWED_MEDIA_TYPES, uploadLimits } from '../uploads/index.ts'
 import { channelsOf, itemLimits, readItems } from './item.ts'
-import { hasSubmittableTopic, listSubmittableTopics as readTopicPage } from './queries.ts'
+import { hasSubmittableTopic, SubmittableTopic, submittableTopics } from './queries.ts'
 
 /** Maximum number of a user's aliases in the response. */
 const ALIASES_MAX = 100
@@ -80,24 +80,14 @@ export const readUserGeneratedContentMetadata = endpoint('GET /v2/ugc/metadata',
   },
 })
 
-const SubmittableTopic = namedObject('SubmittableTopic', {
-  id: Type.Id(),
-  name: Type.String(),
-  description: Type.String(),
-  auto_publish: Type.Boolean({ description: 'Submissions are published without review.' }),
-})
-
 export const listUserGeneratedContentTopics = endpoint('GET /v2/ugc/topics', {
   tag: 'User generated content',
   summary: 'List the topics that you may submit to, by name',
   access: readItems,
   input: { query: Type.Object({ ...pageParameters }) },
   output: { status: 200, body: Type.Page(SubmittableTopic) },
-  async handle({ actor, db }, { query }) {
-    const page = readPage(query)
-    const { rows, total } = await readTopicPage(db, actor, page)
-    return { data: rows, meta: pageMeta(page, total) }
-  },
+  handle: ({ actor, db }, { query }) =>
+    respondWithPage(db, query, (row: SubmittableTopic) => row, submittableTopics(actor)),
 })
 
 const NAME_MAX_LENGTH = 255

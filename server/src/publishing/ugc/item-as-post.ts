@@ -1,5 +1,6 @@
 // The parts of a post that represents an item.
 
+import { decodeHTMLStrict } from 'entities'
 import type { ProgramDb } from '../../platform/db/handle.ts'
 import type { Services } from '../../platform/services.ts'
 import type { ContentType, PostParts, PostVideo } from '../content/index.ts'
@@ -50,18 +51,9 @@ function videoOf({ url, filename }: Attachment): PostVideo {
 /** Plain texts of an item, for matching the word list. A tag may separate two words or split one: both readings are included. */
 export function textsOf(item: ItemFields): string[] {
   const names = item.attachments.flatMap(({ filename, alt }) => [filename, alt].filter(text => text != null))
-  const plain = (gap: string) => decode(item.body.replaceAll(/<[^>]*>/g, gap))
+  const plain = (gap: string) => decodeHTMLStrict(item.body.replaceAll(/<[^>]*>/g, gap))
   return [item.title, item.summary, plain(' '), plain(''), item.content_cover?.alt ?? '', ...names]
 }
-
-/** Decodes the entities that sanitised HTML contains. */
-const decode = (text: string): string =>
-  text
-    .replaceAll('&lt;', '<')
-    .replaceAll('&gt;', '>')
-    .replaceAll('&quot;', '"')
-    .replaceAll('&nbsp;', ' ')
-    .replaceAll('&amp;', '&')
 
 /** Adds the stored metadata of files on this server: they need no probing, and this server may not reach its own address. */
 export async function describeOwnVideos(

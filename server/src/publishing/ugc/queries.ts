@@ -4,6 +4,7 @@ import { type Sql, sql } from '../../platform/db/sql.ts'
 import { uuidv7 } from '../../platform/db/uuid.ts'
 import { notFound } from '../../platform/errors.ts'
 import type { PageRequest } from '../../platform/http/input/pagination.ts'
+import { namedObject, type Static, Type } from '../../platform/http/input/schema.ts'
 import { lockPost } from '../content/index.ts'
 import { markUploads } from '../uploads/index.ts'
 import { topicVisibleSql } from '../visibility/index.ts'
@@ -109,12 +110,13 @@ function columnsOf(fields: ItemFields) {
   }
 }
 
-interface SubmittableTopic {
-  readonly id: number
-  readonly name: string
-  readonly description: string
-  readonly auto_publish: boolean
-}
+export const SubmittableTopic = namedObject('SubmittableTopic', {
+  id: Type.Id(),
+  name: Type.String(),
+  description: Type.String(),
+  auto_publish: Type.Boolean({ description: 'Submissions are published without review.' }),
+})
+export type SubmittableTopic = Static<typeof SubmittableTopic>
 
 /** SQL: topic `t` takes submissions, is published and is open to this author. */
 const OPEN_TO = ({ programId, userId }: Author): Sql<unknown> =>
@@ -122,17 +124,12 @@ const OPEN_TO = ({ programId, userId }: Author): Sql<unknown> =>
 
 const TOPIC_COLUMNS = sql`t.id, t.name, t.description, t.auto_publish`
 
-/** A page of the topics that this author may submit to, by name, and their total number. */
-export const listSubmittableTopics = (db: ProgramDb, author: Author, page: PageRequest) =>
-  selectPage<SubmittableTopic>(
-    db,
-    {
-      columns: TOPIC_COLUMNS,
-      from: sql`from topics t where ${OPEN_TO(author)}`,
-      order: sql`sort_key(t.name) collate "C", t.id`,
-    },
-    page,
-  )
+/** SQL of the list of topics that this author may submit to, by name. */
+export const submittableTopics = (author: Author) => ({
+  columns: TOPIC_COLUMNS,
+  from: sql`from topics t where ${OPEN_TO(author)}`,
+  order: sql`sort_key(t.name) collate "C", t.id`,
+})
 
 /** The topics with these ids that this author may submit to, by id. */
 export async function findSubmittableTopics(

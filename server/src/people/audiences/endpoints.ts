@@ -3,7 +3,7 @@ import type { Restricted } from '../../platform/access/restrictions.ts'
 import type { ProgramDb } from '../../platform/db/handle.ts'
 import { badRequest, conflict, forbidden, HttpError, invalidReference, notFound } from '../../platform/errors.ts'
 import { endpoint } from '../../platform/http/endpoint.ts'
-import { pageMeta, pageParameters, readPage } from '../../platform/http/input/pagination.ts'
+import { pageParameters, respondWithPage } from '../../platform/http/input/pagination.ts'
 import { described, Type } from '../../platform/http/input/schema.ts'
 import { lockForDefinitionChange } from '../following/index.ts'
 import { addToOwnAudiences, isNarrowed, isOwnAudience } from '../restrictions/index.ts'
@@ -20,12 +20,12 @@ import {
 } from './audience.ts'
 import { lockNames, resolveAudienceNames } from './names.ts'
 import {
+  audiencesOf,
   countDynamicAudiences,
   deleteAudienceRow,
   findAudience,
   insertAudience,
   isNameTaken,
-  listAudienceRows,
   requireAudience,
   storeAudience,
 } from './queries.ts'
@@ -47,10 +47,9 @@ export const listAudiences = endpoint('GET /v2/audiences', {
   },
   output: { status: 200, body: Type.Page(Audience) },
   async handle({ actor, db }, { query }) {
-    const page = readPage(query)
-    const { rows, total } = await listAudienceRows(db, { q: query.q, type: query.type, reader: actor }, page)
     const rights = await readAttributeRights(db, actor.role)
-    return { data: rows.map(row => presentAudience(row, rights, actor)), meta: pageMeta(page, total) }
+    const present = (row: AudienceRow) => presentAudience(row, rights, actor)
+    return respondWithPage(db, query, present, audiencesOf(db, { q: query.q, type: query.type, reader: actor }))
   },
 })
 

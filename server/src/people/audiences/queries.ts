@@ -1,8 +1,7 @@
 import type { Restricted } from '../../platform/access/restrictions.ts'
 import type { ProgramDb } from '../../platform/db/handle.ts'
-import { assignments, selectPage } from '../../platform/db/query.ts'
+import { assignments } from '../../platform/db/query.ts'
 import { type Sql, sql } from '../../platform/db/sql.ts'
-import type { PageRequest } from '../../platform/http/input/pagination.ts'
 import { containsNames } from '../../shared/text/names-sql.ts'
 import { isOwnAudienceSql } from '../restrictions/index.ts'
 import type { AudienceRow, AudienceType } from './audience.ts'
@@ -38,20 +37,17 @@ interface AudiencesWanted {
   readonly reader: Restricted
 }
 
-/** A page of the program's audiences by name, and their total. `q` has parts of either name, as words are searched. */
-export function listAudienceRows(db: ProgramDb, { q, type, reader }: AudiencesWanted, page: PageRequest) {
-  const from = sql`
+/** SQL of the list of the program's audiences by name. `q` has parts of either name, as words are searched. */
+export const audiencesOf = (db: ProgramDb, { q, type, reader }: AudiencesWanted) => ({
+  columns: COLUMNS,
+  from: sql`
     from audiences
    where program_id = ${db.programId}
          and ${isOwnAudienceSql(reader, sql`id`)}
          ${type ? sql`and kind = ${type}` : sql``}
-         ${q ? sql`and ${containsNames(sql`name || ' ' || display_name`, q)}` : sql``}`
-  return selectPage<AudienceRow>(
-    db,
-    { columns: COLUMNS, from, order: sql`sort_key(display_name) collate "C", id` },
-    page,
-  )
-}
+         ${q ? sql`and ${containsNames(sql`name || ' ' || display_name`, q)}` : sql``}`,
+  order: sql`sort_key(display_name) collate "C", id`,
+})
 
 /** The number of the program's audiences by rule. */
 export async function countDynamicAudiences(db: ProgramDb): Promise<number> {

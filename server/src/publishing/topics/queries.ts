@@ -3,10 +3,9 @@ import { type Actor, userIdOf } from '../../platform/access/actor.ts'
 import type { Restricted } from '../../platform/access/restrictions.ts'
 import { atLeast } from '../../platform/access/roles.ts'
 import type { ProgramDb } from '../../platform/db/handle.ts'
-import { selectPage } from '../../platform/db/query.ts'
 import { type Sql, sql } from '../../platform/db/sql.ts'
 import { notFound } from '../../platform/errors.ts'
-import type { PageRequest, SortTerm } from '../../platform/http/input/pagination.ts'
+import type { SortTerm } from '../../platform/http/input/pagination.ts'
 import { containsNames } from '../../shared/text/names-sql.ts'
 import { isOwnTopic, isOwnTopicSql, type Publisher, requireOwnTopics, topicVisibleSql } from '../visibility/index.ts'
 import type { TopicRow, TopicState } from './topic.ts'
@@ -106,23 +105,21 @@ interface TopicsWanted {
   readonly reader: Restricted
 }
 
-/** A page of the program's topics, and their total number. */
-export async function listTopicRows(
+/** SQL of a list of the program's topics. */
+export function topicsOf(
   db: ProgramDb,
   { state, search, reader }: TopicsWanted,
   sort: readonly SortTerm<TopicSort>[],
-  page: PageRequest,
-): Promise<{ rows: TopicRow[]; total: number }> {
+) {
   const ofState = state === 'any' ? sql`` : sql`and t.state = ${state}`
   const found = search === null ? sql`` : sql`and ${topicContains(search)}`
   const condition = sql`t.program_id = ${db.programId} and ${isOwnTopicSql(reader, sql`t.id`)} ${ofState} ${found}`
   const order = sort.map(({ field, direction }) => sql`${SORT_SQL[field]} ${sql.raw(direction)}`)
-  const list = {
+  return {
     columns: TOPIC_COLUMNS,
     from: sql`from topics t where ${condition}`,
     order: sql.join([...order, sql`t.id`]),
   }
-  return selectPage(db, list, page)
 }
 
 const LISTS = { topic_audiences: 'audience_id', topic_contributors: 'user_id', topic_reviewers: 'user_id' } as const

@@ -7,7 +7,7 @@ import { assignments, oneRow } from '../../platform/db/query.ts'
 import { sql } from '../../platform/db/sql.ts'
 import { forbidden, notFound, requireReferences } from '../../platform/errors.ts'
 import { endpoint } from '../../platform/http/endpoint.ts'
-import { pageMeta, pageParameters, readPage, readSort, sortParameter } from '../../platform/http/input/pagination.ts'
+import { pageParameters, readSort, respondWithPage, sortParameter } from '../../platform/http/input/pagination.ts'
 import { described, Type } from '../../platform/http/input/schema.ts'
 import { emit } from '../../shared/events/emit.ts'
 import { markUploads } from '../uploads/index.ts'
@@ -17,12 +17,12 @@ import { updatePostsOfTopic } from './follow-up-posts.ts'
 import {
   existingUserIds,
   findTopicFor,
-  listTopicRows,
   lockTopic,
   replaceList,
   requireTopic,
   requireTopicOf,
   TOPIC_SORTS,
+  topicsOf,
 } from './queries.ts'
 import { assignReviewers, requireApprover } from './reviewers.ts'
 import {
@@ -55,11 +55,9 @@ export const listTopics = endpoint('GET /v2/channels', {
   },
   output: { status: 200, body: Type.Page(Topic) },
   async handle({ actor, db }, { query }) {
-    const page = readPage(query)
     const sort = readSort(query.sort, TOPIC_SORTS, 'name')
     const wanted = { state: query.state ?? 'published', search: query.search?.trim() || null, reader: actor }
-    const { rows, total } = await listTopicRows(db, wanted, sort, page)
-    return { data: rows.map(row => presentTopic(row, actor)), meta: pageMeta(page, total) }
+    return respondWithPage(db, query, (row: TopicRow) => presentTopic(row, actor), topicsOf(db, wanted, sort))
   },
 })
 

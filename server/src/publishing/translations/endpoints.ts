@@ -1,7 +1,7 @@
 // The translation of a post as clients send and read it (docs/contract/languages.md#translations).
 
 import { endpoint } from '../../platform/http/endpoint.ts'
-import { pageMeta, pageParameters, readPage } from '../../platform/http/input/pagination.ts'
+import { pageParameters, respondWithPage } from '../../platform/http/input/pagination.ts'
 import { namedObject, type Static, Type } from '../../platform/http/input/schema.ts'
 import { presentTimes } from '../../platform/http/input/timestamp.ts'
 import {
@@ -19,7 +19,7 @@ import { assertOtherLanguage, missingTranslation, targetParameter } from './lang
 import { translator } from './machine/translator.ts'
 import { readOriginal } from './original.ts'
 import {
-  listTranslationsOf,
+  translationsOf,
   readTranslation,
   removeTranslation,
   storeTranslation,
@@ -63,9 +63,8 @@ export const listTranslations = endpoint('GET /v2/content/{content_id}/translati
   input: { params: ContentParams, query: Type.Object(pageParameters) },
   output: { status: 200, body: Type.Page(Translation) },
   async handle({ actor, db }, { params, query }) {
-    const page = readPage(query)
-    const { rows, total } = await listTranslationsOf(db, await requireContentId(db, params.content_id, actor), page)
-    return { data: rows.map(presentTranslation), meta: pageMeta(page, total) }
+    const id = await requireContentId(db, params.content_id, actor)
+    return respondWithPage(db, query, presentTranslation, translationsOf(db, id))
   },
 })
 

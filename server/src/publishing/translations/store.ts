@@ -1,7 +1,5 @@
 import type { ProgramDb } from '../../platform/db/handle.ts'
-import { selectPage } from '../../platform/db/query.ts'
 import { type Sql, sql } from '../../platform/db/sql.ts'
-import type { PageRequest } from '../../platform/http/input/pagination.ts'
 import { hintFeed } from '../../shared/live/hints.ts'
 import { indexContentSearch, type LockedPost } from '../content/index.ts'
 import { markUploads } from '../uploads/index.ts'
@@ -69,13 +67,12 @@ export async function readTranslation(
   return rows[0] ?? null
 }
 
-/** A page of the translations of a post, by language, and their total number. */
-export const listTranslationsOf = (db: ProgramDb, contentId: number, page: PageRequest) =>
-  selectPage<TranslationRow>(
-    db,
-    { columns: COLUMNS, from: fromSql(db, sql`t.content_id = ${contentId}`), order: sql`t.language` },
-    page,
-  )
+/** SQL of the list of a post's translations, by language. */
+export const translationsOf = (db: ProgramDb, contentId: number) => ({
+  columns: COLUMNS,
+  from: fromSql(db, sql`t.content_id = ${contentId}`),
+  order: sql`t.language`,
+})
 
 /** The origin of a change to a translation: changes for readers do not raise the version that writers see. */
 type ChangedBy = 'writer' | 'reader'

@@ -1,6 +1,6 @@
 import type { ProgramDb } from '../../platform/db/handle.ts'
 import { endpoint } from '../../platform/http/endpoint.ts'
-import { pageMeta, pageParameters, readPage } from '../../platform/http/input/pagination.ts'
+import { pageParameters, respondWithPage } from '../../platform/http/input/pagination.ts'
 import { described, Type } from '../../platform/http/input/schema.ts'
 import type { Services } from '../../platform/services.ts'
 import { prepareBody } from '../content/index.ts'
@@ -19,14 +19,7 @@ import {
   readItems,
   writeItems,
 } from './item.ts'
-import {
-  insertItem,
-  lockItem,
-  listItems as readItemPage,
-  requireItem,
-  storeItemFields,
-  storeItemStatus,
-} from './queries.ts'
+import { insertItem, itemsOf, lockItem, requireItem, storeItemFields, storeItemStatus } from './queries.ts'
 import { resubmitPost, submitAsPost, withdrawPost } from './submit.ts'
 
 export const listUserGeneratedContent = endpoint('GET /v2/ugc/contents', {
@@ -42,10 +35,8 @@ export const listUserGeneratedContent = endpoint('GET /v2/ugc/contents', {
   },
   output: { status: 200, body: Type.Page(Item) },
   async handle({ actor, db }, { query }) {
-    const page = readPage(query)
     const filter = { states: query['filter.publication_state'], contentId: query['filter.content_id'] }
-    const { rows, total } = await readItemPage(db, actor, filter, page)
-    return { data: rows.map(presentItem), meta: pageMeta(page, total) }
+    return respondWithPage(db, query, presentItem, itemsOf(db, actor, filter))
   },
 })
 

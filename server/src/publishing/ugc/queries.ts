@@ -1,9 +1,8 @@
 import type { ProgramDb } from '../../platform/db/handle.ts'
-import { assignments, oneRow, selectPage } from '../../platform/db/query.ts'
+import { assignments, oneRow } from '../../platform/db/query.ts'
 import { type Sql, sql } from '../../platform/db/sql.ts'
 import { uuidv7 } from '../../platform/db/uuid.ts'
 import { notFound } from '../../platform/errors.ts'
-import type { PageRequest } from '../../platform/http/input/pagination.ts'
 import { namedObject, type Static, Type } from '../../platform/http/input/schema.ts'
 import { lockPost } from '../content/index.ts'
 import { markUploads } from '../uploads/index.ts'
@@ -48,17 +47,12 @@ export interface ItemFilter {
   readonly contentId: number | undefined
 }
 
-/** A page of the author's items, newest first, and their total number. */
-export function listItems(
-  db: ProgramDb,
-  author: Author,
-  { states, contentId }: ItemFilter,
-  page: PageRequest,
-): Promise<{ rows: ItemRow[]; total: number }> {
+/** SQL of the list of the author's items, newest first. */
+export function itemsOf(db: ProgramDb, author: Author, { states, contentId }: ItemFilter) {
   const inStates = states?.length ? sql`and i.publication_state = any(${states}::text[])` : sql``
   const ofPost = contentId === undefined ? sql`` : sql`and i.content_id = ${contentId}`
   const from = sql`${ownSql(db, author)} ${inStates} ${ofPost}`
-  return selectPage(db, { columns: COLUMNS, from, order: sql`i.created_at desc, i.id desc` }, page)
+  return { columns: COLUMNS, from, order: sql`i.created_at desc, i.id desc` }
 }
 
 /** A new draft; returns its id. */

@@ -3,7 +3,7 @@ import { sql } from '../../platform/db/sql.ts'
 import { uuidv7 } from '../../platform/db/uuid.ts'
 import { badRequest } from '../../platform/errors.ts'
 import { endpoint } from '../../platform/http/endpoint.ts'
-import { pageMeta, pageParameters, readPage } from '../../platform/http/input/pagination.ts'
+import { pageParameters, respondWithPage } from '../../platform/http/input/pagination.ts'
 import { namedObject, Type } from '../../platform/http/input/schema.ts'
 import { presentTimestamp } from '../../platform/http/input/timestamp.ts'
 import { wordsOfCaller } from '../../shared/i18n/words.ts'
@@ -25,18 +25,19 @@ import {
 import {
   type AttributeNames,
   NewProvider,
-  PROVIDERS_MAX,
+  presentProvider,
   Provider,
   ProviderChange,
   ProviderCheck,
-  presentProvider,
+  type ProviderRow,
+  PROVIDERS_MAX,
 } from './provider/provider.ts'
 import {
   countProviders,
   deleteProvider,
   insertProvider,
-  listProviders,
   lockInsertions,
+  providersOf,
   replaceDomains,
   requireProvider,
   updateProvider,
@@ -48,10 +49,9 @@ export const listIdentityProviders = endpoint('GET /v2/identity_providers', {
   access: { as: ['user', 'server'], scopes: ['users.read'], role: 'administrator' },
   input: { query: Type.Object(pageParameters) },
   output: { status: 200, body: Type.Page(Provider) },
-  async handle({ db, services }, { query }) {
-    const page = readPage(query)
-    const { rows, total } = await listProviders(db, page)
-    return { data: rows.map(row => presentProvider(row, services.authUrl())), meta: pageMeta(page, total) }
+  handle({ db, services }, { query }) {
+    const present = (row: ProviderRow) => presentProvider(row, services.authUrl())
+    return respondWithPage(db, query, present, providersOf(db))
   },
 })
 

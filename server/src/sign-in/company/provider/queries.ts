@@ -1,11 +1,10 @@
 import { isUniqueViolation } from '../../../platform/db/errors.ts'
 import type { ProgramDb } from '../../../platform/db/handle.ts'
-import { assignments, lockByName, oneRow, selectPage } from '../../../platform/db/query.ts'
+import { assignments, lockByName, oneRow } from '../../../platform/db/query.ts'
 import type { Insertable, Updateable } from '../../../platform/db/row-types.ts'
 import { sql } from '../../../platform/db/sql.ts'
 import { isUuid } from '../../../platform/db/uuid.ts'
 import { conflict, notFound } from '../../../platform/errors.ts'
-import type { PageRequest } from '../../../platform/http/input/pagination.ts'
 import type { IdentityProvidersTable } from '../../../shared/tables.ts'
 import type { ProviderRow } from './provider.ts'
 
@@ -20,11 +19,12 @@ export async function requireProvider(db: ProgramDb, id = '', lock = false): Pro
   return rows[0]
 }
 
-/** A page of the program's providers, the oldest first. */
-export function listProviders(db: ProgramDb, page: PageRequest) {
-  const from = sql`from identity_providers where program_id = ${db.programId}`
-  return selectPage<ProviderRow>(db, { columns: sql`*`, from, order: sql`id` }, page)
-}
+/** SQL of the list of the program's providers, the oldest first. */
+export const providersOf = (db: ProgramDb) => ({
+  columns: sql`*`,
+  from: sql`from identity_providers where program_id = ${db.programId}`,
+  order: sql`id`,
+})
 
 export async function countProviders(db: ProgramDb): Promise<number> {
   const { rows } = await sql<{ total: number }>`

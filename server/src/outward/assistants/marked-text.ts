@@ -3,7 +3,7 @@
 
 import { randomBytes } from 'node:crypto'
 import { decodeHTMLStrict } from 'entities'
-import { cutText, UNSEEN_CHARACTERS } from '../../platform/text/characters.ts'
+import { shorten, UNSEEN_CHARACTERS } from '../../platform/text/characters.ts'
 
 /** Characters of all texts in a response. */
 export const TEXT_MAX_LENGTH = 20_000
@@ -29,10 +29,6 @@ const UNSEEN = new RegExp(`(?![\\n\\t])[\\p{Cf}\\p{Co}\\p{Cn}\\p{Cc}${UNSEEN_CHA
 /** Without zero-width, direction and control characters, which could hide words or turn them round. */
 export const readable = (text: string): string => text.replace(UNSEEN, '')
 
-/** A text of at most this many characters. */
-export const shortened = (text: string, max: number): string =>
-  text.length <= max ? text : `${cutText(text, Math.max(0, max - 1)).trimEnd()}…`
-
 /** The longest start of a text whose JSON has at most this many characters: quotes and line ends take two, control characters six. */
 export function shortenedAsJson(text: string, max: number): string {
   let [fits, tooLong] = [0, Math.min(text.length, max) + 1]
@@ -41,7 +37,7 @@ export function shortenedAsJson(text: string, max: number): string {
     if (JSON.stringify(text.slice(0, middle)).length <= max) fits = middle
     else tooLong = middle
   }
-  return shortened(text, fits)
+  return shorten(text, fits)
 }
 
 const BLOCK_END = /<\/(?:p|h[1-6]|li|tr|blockquote|div|figure)>|<br\s*\/?>/gi

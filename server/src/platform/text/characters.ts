@@ -29,6 +29,10 @@ export function cutText(text: string, lengthMax: number): string {
   return isHalf ? cut.slice(0, -1) : cut
 }
 
+/** A text of at most `lengthMax` UTF-16 units: a longer one ends with `…`. */
+export const shorten = (text: string, lengthMax: number): string =>
+  text.length <= lengthMax ? text : `${cutText(text, Math.max(0, lengthMax - 1)).trimEnd()}…`
+
 /** A text of at most `lengthMax` UTF-16 units: a longer one is cut after a word and ends with `…`. */
 export function cutAtWord(text: string, lengthMax: number): string {
   if (text.length <= lengthMax) return text

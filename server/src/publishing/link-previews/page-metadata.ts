@@ -2,6 +2,7 @@
 
 import { Parser } from 'htmlparser2'
 import { isHttpUrl } from '../../platform/http/input/validation.ts'
+import { shorten } from '../../platform/text/characters.ts'
 
 export interface PageMetadata {
   readonly title: string | null
@@ -113,8 +114,5 @@ function tidy(text: string | undefined, maxLength: number): string | null {
     .replaceAll(/[\p{Cc}\p{Cs}\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]/gu, ' ')
     .replaceAll(/\s+/g, ' ')
     .trim()
-  if (line === '') return null
-  if (line.length <= maxLength) return line
-  const cut = line.slice(0, maxLength - 1).trimEnd()
-  return `${cut.isWellFormed() ? cut : cut.slice(0, -1)}…`
+  return line === '' ? null : shorten(line, maxLength)
 }

@@ -2,7 +2,7 @@
 
 import { namedObject, type Static, Type } from '../../platform/http/input/schema.ts'
 import { presentTimestamp } from '../../platform/http/input/timestamp.ts'
-import { cutText } from '../../platform/text/characters.ts'
+import { shorten } from '../../platform/text/characters.ts'
 import { permalinkUrl } from '../../publishing/content/index.ts'
 import { NOTIFICATION_TYPES, OWN_DATA, RULES } from '../../publishing/notices/index.ts'
 import { chooseLanguage } from '../../shared/i18n/languages.ts'
@@ -142,10 +142,7 @@ const aboutOf = (row: NotificationRow): Static<typeof About> => ({
   channel_name: row.channel_name,
 })
 
-function excerptOf(body: string): string {
-  const line = body.replace(/\s+/g, ' ').trim()
-  return line.length > EXCERPT_MAX_LENGTH ? `${cutText(line, EXCERPT_MAX_LENGTH - 1).trimEnd()}…` : line
-}
+const excerptOf = (body: string): string => shorten(body.replace(/\s+/g, ' ').trim(), EXCERPT_MAX_LENGTH)
 
 const isOwnData = ({ type, detail }: NotificationTexts): boolean =>
   RULES[type].leadsTo === 'own_data' && detail === OWN_DATA

@@ -1,9 +1,10 @@
 import { Type } from '../../../platform/http/input/schema.ts'
 import { parseTimestamp } from '../../../platform/http/input/timestamp.ts'
+import { shorten } from '../../../platform/text/characters.ts'
 import { permalinkUrl } from '../../../publishing/content/index.ts'
 import { readerFor, readFeed } from '../../../reading/feeds/index.ts'
 import { type AssistantCall, actorOf } from '../assistant-call.ts'
-import { type Marks, shortened, shortenedAsJson, textOfHtml } from '../marked-text.ts'
+import { type Marks, shortenedAsJson, textOfHtml } from '../marked-text.ts'
 import { withoutExcluded } from './excluded.ts'
 import { type Found, readOwn, ToolError, tool } from './tool.ts'
 
@@ -42,7 +43,7 @@ function presentPost({ services }: AssistantCall, post: Found, { mark }: Marks) 
     id: post.id,
     uuid: post.uuid,
     title: mark(post.title ?? ''),
-    summary: post.summary ? mark(shortened(post.summary, SUMMARY_MAX_LENGTH)) : null,
+    summary: post.summary ? mark(shorten(post.summary, SUMMARY_MAX_LENGTH)) : null,
     author: post.author?.display_name ? mark(post.author.display_name) : null,
     topics: (post.channels ?? []).map(({ name }: { name: string }) => mark(name)),
     published_at: post.published_at ?? null,

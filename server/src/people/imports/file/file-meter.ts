@@ -29,10 +29,9 @@ export class ByteMeter {
   }
 }
 
-export class FileMeter {
-  bytes = 0
+export class FileMeter extends ByteMeter {
   /** Rows that are not empty, the headers included. */
-  rows = 0
+  override rows = 0
   /** The first bytes, until they can be asked for a mark. */
   #start: Buffer | null = Buffer.alloc(0)
   /** Only for UTF-16; the other encodings have one byte for each sign that counts here. */
@@ -50,10 +49,8 @@ export class FileMeter {
   /** Indexes of the separators that the first row has, once it has ended: one of them is that of the file. */
   #possible: readonly number[] | null = null
 
-  /** Counts the next bytes. Throws 413 above a limit. */
-  add(chunk: Buffer): void {
-    this.bytes += chunk.length
-    if (this.bytes > BYTES_MAX) throw new HttpError(413, `The file may have at most ${BYTES_MAX} bytes`)
+  override add(chunk: Buffer): void {
+    super.add(chunk)
     this.#read(this.#start ? this.#afterMark(Buffer.concat([this.#start, chunk])) : chunk)
   }
 

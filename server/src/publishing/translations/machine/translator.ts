@@ -6,7 +6,7 @@ import type { ProgramDb } from '../../../platform/db/handle.ts'
 import { forbidden, HttpError, notFound } from '../../../platform/errors.ts'
 import { escapeHtml } from '../../../platform/http/html.ts'
 import { defineState, type Services } from '../../../platform/services.ts'
-import { isVisible } from '../../../platform/text/characters.ts'
+import { isVisible, shorten } from '../../../platform/text/characters.ts'
 import type { Span } from '../../../shared/text/text-edits.ts'
 import { contentLimits, lockPost, readBody, sanitizeBody } from '../../content/index.ts'
 import { assertOtherLanguage } from '../languages.ts'
@@ -165,12 +165,8 @@ async function sanitized(html: string): Promise<string | null> {
   }
 }
 
-/** Cuts a translation that is too long, between two characters, and ends it with an ellipsis. */
-function cut(text: string, maxLength: number): string {
-  const clean = text.replaceAll('\0', '').toWellFormed()
-  if (clean.length <= maxLength) return clean
-  return `${clean.slice(0, maxLength - 1).replace(/[\ud800-\udbff]$/, '')}…`
-}
+/** Cuts a translation that is too long. */
+const cut = (text: string, maxLength: number): string => shorten(text.replaceAll('\0', '').toWellFormed(), maxLength)
 
 const unusable = (what: string): HttpError =>
   new HttpError(502, `The translation service answered with ${what}; try again later`)

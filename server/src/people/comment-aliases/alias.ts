@@ -1,10 +1,9 @@
 import type { Static, TSchema } from 'typebox'
 import type { Restricted } from '../../platform/access/restrictions.ts'
 import type { ProgramDb } from '../../platform/db/handle.ts'
-import { selectPage } from '../../platform/db/query.ts'
+import type { ListSql } from '../../platform/db/query.ts'
 import { sql } from '../../platform/db/sql.ts'
 import { forbidden, invalidReference, notFound, requireReferences } from '../../platform/errors.ts'
-import type { PageRequest } from '../../platform/http/input/pagination.ts'
 import { namedObject, Type } from '../../platform/http/input/schema.ts'
 
 const DISPLAY_NAME_MAX_LENGTH = 255
@@ -48,28 +47,23 @@ export const AliasChangeInput = namedObject('CommentAliasChanges', {
 export const AliasPath = Type.Object({ alias_id: Type.Id() })
 
 /** Aliases that are not deleted, by name; with `user` only those that this user may post as. */
-export async function listAliases(
-  db: ProgramDb,
-  user: AliasUser | null,
-  page: PageRequest,
-): Promise<{ aliases: PresentedAliasSettings[]; total: number }> {
-  const listed = sql`
+export const aliasesOf = (db: ProgramDb, user: AliasUser | null): ListSql => ({
+  columns: ALIAS_COLUMNS,
+  from: sql`
     from comment_aliases a
-   where a.program_id = ${db.programId} and a.deleted_at is null ${user === null ? sql`` : sql`and ${postableBy(user)}`}`
-  const order = sql`sort_key(a.display_name) collate "C", a.id`
-  const { rows, total } = await selectPage<AliasRow>(db, { columns: ALIAS_COLUMNS, from: listed, order }, page)
-  return { aliases: rows.map(presentAlias), total }
-}
+   where a.program_id = ${db.programId} and a.deleted_at is null ${user === null ? sql`` : sql`and ${postableBy(user)}`}`,
+  order: sql`sort_key(a.display_name) collate "C", a.id`,
+})
 
 /** An alias that is not deleted; throws 404. */
 export async function requireAlias(db: ProgramDb, aliasId: number): Promise<PresentedAliasSettings> {
   const {
     rows: [row],
-  } = await sql<AliasRow>`
+  } = await sql<PresentedAliasSettings>`
     select ${ALIAS_COLUMNS} from comment_aliases a
      where a.program_id = ${db.programId} and a.id = ${aliasId} and a.deleted_at is null`.execute(db)
   if (!row) throw notFound('Comment alias')
-  return presentAlias(row)
+  return row
 }
 
 /** Throws 403 for an alias that the user may not post as, 400 for one that does not exist. */
@@ -111,11 +105,3 @@ const ALIAS_COLUMNS = sql`
   a.id, a.display_name, a.avatar_url, a.alias_type,
   array(select au.user_id from comment_alias_users au
          where au.program_id = a.program_id and au.alias_id = a.id order by au.user_id) as user_ids`
-
-interface AliasRow extends Omit<PresentedAliasSettings, 'alias_type'> {
-  readonly alias_type: string
-}
-
-function presentAlias(row: AliasRow): PresentedAliasSettings {
-  return { ...row, alias_type: row.alias_type as (typeof ALIAS_TYPES)[number] }
-}

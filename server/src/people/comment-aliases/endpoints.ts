@@ -3,15 +3,16 @@ import { sql } from '../../platform/db/sql.ts'
 import { notFound } from '../../platform/errors.ts'
 import { announceAddresses } from '../../platform/files/stored-addresses.ts'
 import { endpoint } from '../../platform/http/endpoint.ts'
-import { pageMeta, pageParameters, readPage } from '../../platform/http/input/pagination.ts'
+import { pageParameters, respondWithPage } from '../../platform/http/input/pagination.ts'
 import { Type } from '../../platform/http/input/schema.ts'
 import {
+  aliasesOf,
   AliasChangeInput,
   AliasPath,
   CommentAlias,
   CommentAliasSettings,
-  listAliases,
   NewAliasInput,
+  type PresentedAliasSettings,
   requireAlias,
   setAliasUsers,
   withoutUsers,
@@ -23,11 +24,7 @@ export const listCommentAliases = endpoint('GET /v2/comment_aliases', {
   access: { as: ['user'], scopes: ['feeds.engage'] },
   input: { query: Type.Object({ ...pageParameters }) },
   output: { status: 200, body: Type.Page(CommentAlias) },
-  async handle({ actor, db }, { query }) {
-    const page = readPage(query)
-    const { aliases, total } = await listAliases(db, actor, page)
-    return { data: aliases.map(withoutUsers), meta: pageMeta(page, total) }
-  },
+  handle: ({ actor, db }, { query }) => respondWithPage(db, query, withoutUsers, aliasesOf(db, actor)),
 })
 
 export const listAliasSettings = endpoint('GET /v2/settings/comment_aliases', {
@@ -36,11 +33,8 @@ export const listAliasSettings = endpoint('GET /v2/settings/comment_aliases', {
   access: { as: ['user', 'server'], scopes: ['feeds.engage'], role: 'program_manager' },
   input: { query: Type.Object({ ...pageParameters }) },
   output: { status: 200, body: Type.Page(CommentAliasSettings) },
-  async handle({ db }, { query }) {
-    const page = readPage(query)
-    const { aliases, total } = await listAliases(db, null, page)
-    return { data: aliases, meta: pageMeta(page, total) }
-  },
+  handle: ({ db }, { query }) =>
+    respondWithPage(db, query, (alias: PresentedAliasSettings) => alias, aliasesOf(db, null)),
 })
 
 export const createCommentAlias = endpoint('POST /v2/settings/comment_aliases', {

@@ -6,7 +6,7 @@ import { requireRank } from '../../platform/access/ranks.ts'
 import type { ProgramDb } from '../../platform/db/handle.ts'
 import { notFound } from '../../platform/errors.ts'
 import { endpoint } from '../../platform/http/endpoint.ts'
-import { pageMeta, pageParameters, readPage } from '../../platform/http/input/pagination.ts'
+import { pageOf, pageParameters } from '../../platform/http/input/pagination.ts'
 import { described, namedObject, type Static, Type } from '../../platform/http/input/schema.ts'
 import { presentTimestamp } from '../../platform/http/input/timestamp.ts'
 import { recordInAuditLog } from '../../shared/audit/index.ts'
@@ -34,11 +34,10 @@ async function readSessionPage(
   db: ProgramDb,
   caller: Actor,
   userId: number,
-  query: Parameters<typeof readPage>[0],
+  query: Parameters<typeof pageOf>[1],
 ): Promise<Static<typeof SessionPage>> {
-  const page = readPage(query)
-  const all = await listSignIns(db, userId)
-  const data = all.slice(page.offset, page.offset + page.size).map(signIn => ({
+  const { data, meta } = pageOf(await listSignIns(db, userId), query)
+  const presented = data.map(signIn => ({
     id: signIn.id,
     created_at: presentTimestamp(signIn.created_at),
     last_used_at: presentTimestamp(signIn.last_used_at),
@@ -46,7 +45,7 @@ async function readSessionPage(
     client_name: signIn.client_name,
     current: caller.kind === 'user' && signIn.id === caller.grantId,
   }))
-  return { data, meta: pageMeta(page, all.length) }
+  return { data: presented, meta }
 }
 
 export const listSessions = endpoint('GET /v2/me/sessions', {

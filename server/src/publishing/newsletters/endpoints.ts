@@ -1,9 +1,8 @@
-import { selectPage } from '../../platform/db/query.ts'
 import { sql } from '../../platform/db/sql.ts'
 import { conflict } from '../../platform/errors.ts'
 import { checkIfMatch, entityTag } from '../../platform/http/conditional.ts'
 import { endpoint } from '../../platform/http/endpoint.ts'
-import { pageMeta, pageParameters, readPage } from '../../platform/http/input/pagination.ts'
+import { pageParameters, respondWithRows } from '../../platform/http/input/pagination.ts'
 import { Type } from '../../platform/http/input/schema.ts'
 import { recordInAuditLog } from '../../shared/audit/index.ts'
 import { containsNames } from '../../shared/text/names-sql.ts'
@@ -47,8 +46,7 @@ export const listNewsletters = endpoint(`GET ${path}`, {
     }),
   },
   output: { status: 200, body: Type.Page(Newsletter) },
-  async handle({ actor, db }, { query }) {
-    const page = readPage(query)
+  handle({ actor, db }, { query }) {
     const states = query['filter.state']
     const search = query.search?.trim()
     const conditions = [
@@ -56,13 +54,11 @@ export const listNewsletters = endpoint(`GET ${path}`, {
       ...(states?.length ? [sql`n.state = any(${states}::text[])`] : []),
       ...(search ? [containsNames(sql`n.name || ' ' || n.subject`, search)] : []),
     ]
-    const list = {
+    return respondWithRows(db, query, (rows: NewsletterRow[]) => presentNewsletters(db, actor, rows), {
       columns: COLUMNS,
       from: sql`from ${FROM} where ${sql.join(conditions, sql` and `)}`,
       order: sql`n.created_at desc, n.id desc`,
-    }
-    const { rows, total } = await selectPage<NewsletterRow>(db, list, page)
-    return { data: await presentNewsletters(db, actor, rows), meta: pageMeta(page, total) }
+    })
   },
 })
 

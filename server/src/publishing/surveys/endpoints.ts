@@ -6,18 +6,18 @@ import { oneRow, runTogether } from '../../platform/db/query.ts'
 import { sql } from '../../platform/db/sql.ts'
 import { conflict, forbidden } from '../../platform/errors.ts'
 import { endpoint } from '../../platform/http/endpoint.ts'
-import { pageMeta, pageParameters, readPage } from '../../platform/http/input/pagination.ts'
+import { pageParameters } from '../../platform/http/input/pagination.ts'
 import { described, Type } from '../../platform/http/input/schema.ts'
 import { hintNotifications } from '../../shared/live/hints.ts'
 import { asksForFourEyes, authorColumns, type ContentActor, readContent, writeContent, writerColumns } from '../content/index.ts'
 import { notifyOfSurvey } from '../notices/index.ts'
 import { SURVEYS_CHANNEL } from './lifecycle.ts'
 import {
-  listSurveyRows,
   lockForWrite,
   lockSurvey,
   requireOwnSurvey,
   respondWithSurvey,
+  respondWithSurveys,
   storeSurvey,
   targetingOf,
 } from './record.ts'
@@ -39,12 +39,7 @@ export const listSurveys = endpoint('GET /v2/surveys', {
     }),
   },
   output: { status: 200, body: Type.Page(Survey) },
-  async handle({ actor, db }, { query }) {
-    const page = readPage(query)
-    const filter = { states: query['filter.state'], search: query.search?.trim() }
-    const { data, total } = await listSurveyRows(db, actor, filter, page)
-    return { data, meta: pageMeta(page, total) }
-  },
+  handle: ({ actor, db }, { query }) => respondWithSurveys(db, actor, query),
 })
 
 export const createSurvey = endpoint('POST /v2/surveys', {

@@ -12,12 +12,12 @@ import {
 } from '../../people/restrictions/index.ts'
 import type { Restricted } from '../../platform/access/restrictions.ts'
 import type { ProgramDb } from '../../platform/db/handle.ts'
-import { assignments, selectPage } from '../../platform/db/query.ts'
+import { assignments } from '../../platform/db/query.ts'
 import { type Sql, sql } from '../../platform/db/sql.ts'
 import { notFound } from '../../platform/errors.ts'
 import { checkIfMatch, entityTag } from '../../platform/http/conditional.ts'
 import type { Context } from '../../platform/http/endpoint.ts'
-import type { PageRequest } from '../../platform/http/input/pagination.ts'
+import { type PageQuery, respondWithRows } from '../../platform/http/input/pagination.ts'
 import type { Static } from '../../platform/http/input/schema.ts'
 import { containsNames } from '../../shared/text/names-sql.ts'
 import { readAuthors } from '../content/index.ts'
@@ -127,29 +127,22 @@ export async function storeSurvey(
      where program_id = ${db.programId} and id = ${id}`.execute(db)
 }
 
-interface SurveyFilter {
-  readonly states: readonly SurveyState[] | undefined
-  readonly search: string | undefined
+interface SurveyQuery extends PageQuery {
+  readonly 'filter.state'?: readonly SurveyState[]
+  readonly search?: string
 }
 
-/** A page of surveys, newest first. */
-export async function listSurveyRows(
-  db: ProgramDb,
-  reader: Publisher,
-  { states, search }: SurveyFilter,
-  page: PageRequest,
-) {
+/** The response with a page of surveys, newest first. */
+export function respondWithSurveys(db: ProgramDb, reader: Publisher, query: SurveyQuery) {
+  const states = query['filter.state']
+  const search = query.search?.trim()
   const from = sql`
     from surveys s
    where s.program_id = ${db.programId} ${states ? sql`and ${STATE} = any(${states}::text[])` : sql``}
          ${search ? sql`and ${containsNames(sql`s.title`, search)}` : sql``}`
   const order = sql`s.created_at desc, s.id desc`
-  const { rows, total } = await selectPage<FullSurveyRow>(
-    db,
-    { columns: fullColumns(db.programId, reader), from, order },
-    page,
-  )
-  return { data: await presentAll(db, rows), total }
+  const list = { columns: fullColumns(db.programId, reader), from, order }
+  return respondWithRows(db, query, (rows: FullSurveyRow[]) => presentAll(db, rows), list)
 }
 
 /** The response with a survey, and its entity tag. */

@@ -1,8 +1,9 @@
 import { activeCountSql } from '../../people/audiences/index.ts'
-import { CommentAlias, listAliases, withoutUsers } from '../../people/comment-aliases/index.ts'
+import { aliasesOf, CommentAlias, type PresentedAliasSettings, withoutUsers } from '../../people/comment-aliases/index.ts'
 import { readUgcSettings } from '../../people/programs/index.ts'
 import { isOwnAudienceSql } from '../../people/restrictions/index.ts'
 import { atLeast } from '../../platform/access/roles.ts'
+import { selectPage } from '../../platform/db/query.ts'
 import { sql } from '../../platform/db/sql.ts'
 import { endpoint } from '../../platform/http/endpoint.ts'
 import { pageParameters, respondWithPage } from '../../platform/http/input/pagination.ts'
@@ -63,7 +64,8 @@ export const readUserGeneratedContentMetadata = endpoint('GET /v2/ugc/metadata',
   output: { status: 200, body: Type.One(Metadata) },
   async handle({ actor, db, request }) {
     const { userId, scopes } = actor
-    const { aliases } = await listAliases(db, actor, { number: 1, size: ALIASES_MAX, offset: 0 })
+    const page = { size: ALIASES_MAX, offset: 0 }
+    const { rows: aliases } = await selectPage<PresentedAliasSettings>(db, aliasesOf(db, actor), page)
     return {
       data: {
         settings: await readUgcSettings(db),

@@ -1,9 +1,8 @@
 import type { ProgramDb } from '../../platform/db/handle.ts'
-import { selectPage } from '../../platform/db/query.ts'
 import { type Sql, sql } from '../../platform/db/sql.ts'
 import { badRequest, notFound } from '../../platform/errors.ts'
 import { endpoint } from '../../platform/http/endpoint.ts'
-import { pageMeta, pageParameters, readPage } from '../../platform/http/input/pagination.ts'
+import { pageParameters, respondWithRows } from '../../platform/http/input/pagination.ts'
 import { namedObject, type Static, Type } from '../../platform/http/input/schema.ts'
 import { parseTimestamp, presentTimestamp } from '../../platform/http/input/timestamp.ts'
 import { programSettings } from '../../platform/http/request-state.ts'
@@ -108,21 +107,17 @@ export const listModeratedComments = endpoint('GET /v2/moderation/comments', {
   },
   output: { status: 200, body: Type.Page(ModeratedComment) },
   async handle({ db, request, services }, { query }) {
-    const page = readPage(query)
     const condition = conditionOf(query['filter.state'], query['filter.reported'])
-    const { rows, total } = await selectPage<{ id: number }>(
-      db,
-      {
-        columns: sql`c.id`,
-        from: sql`from comments c where c.program_id = ${db.programId} and ${condition}`,
-        order: sql`c.id desc`,
-      },
-      page,
-    )
-    const ids = rows.map(row => row.id)
-    const data = await presentModerated(db, ids, programSettings(request).expanded_reactions)
-    if (!query.include?.includes('matched')) return { data, meta: pageMeta(page, total) }
-    return { data: await withMatches(services, db, data), meta: pageMeta(page, total) }
+    const present = async (rows: { id: number }[]) => {
+      const ids = rows.map(row => row.id)
+      const data = await presentModerated(db, ids, programSettings(request).expanded_reactions)
+      return query.include?.includes('matched') ? withMatches(services, db, data) : data
+    }
+    return respondWithRows(db, query, present, {
+      columns: sql`c.id`,
+      from: sql`from comments c where c.program_id = ${db.programId} and ${condition}`,
+      order: sql`c.id desc`,
+    })
   },
 })
 

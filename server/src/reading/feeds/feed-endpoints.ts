@@ -1,5 +1,5 @@
 import { endpoint, Raw } from '../../platform/http/endpoint.ts'
-import { pageMeta, pageParameters, readPage } from '../../platform/http/input/pagination.ts'
+import { pageMeta, pageOf, pageParameters, readPage } from '../../platform/http/input/pagination.ts'
 import { type Static, Type } from '../../platform/http/input/schema.ts'
 import { afterParameters, placesOf } from '../../platform/http/paging.ts'
 import type { Services } from '../../platform/services.ts'
@@ -77,9 +77,5 @@ export const listReactionTypes = endpoint('GET /v2/feed/reaction_types', {
   transaction: 'own',
   input: { query: Type.Object(pageParameters) },
   output: { status: 200, body: Type.Page(ReactionType) },
-  handle(context, { query }) {
-    const types = readerOf(context).expandedReactions ? REACTION_TYPES : []
-    const page = readPage(query)
-    return { data: types.slice(page.offset, page.offset + page.size), meta: pageMeta(page, types.length) }
-  },
+  handle: (context, { query }) => pageOf(readerOf(context).expandedReactions ? REACTION_TYPES : [], query),
 })

@@ -2,7 +2,7 @@ import { sql } from '../../platform/db/sql.ts'
 import { UUID_PATTERN } from '../../platform/db/uuid.ts'
 import { notFound } from '../../platform/errors.ts'
 import { endpoint, Raw } from '../../platform/http/endpoint.ts'
-import { pageMeta, pageParameters, readPage } from '../../platform/http/input/pagination.ts'
+import { pageOf, pageParameters } from '../../platform/http/input/pagination.ts'
 import { namedObject, Type } from '../../platform/http/input/schema.ts'
 import { hydratePosts, presentContentFields } from '../../publishing/content/index.ts'
 import {
@@ -100,10 +100,9 @@ export const listReasons = endpoint('GET /v2/feed/posts/{content_id}/reasons', {
   input: { params: ContentParams, query: Type.Object({ ...pageParameters }) },
   output: { status: 200, body: Type.Page(Reason) },
   async handle({ actor, db }, { params, query }) {
-    const page = readPage(query)
     const reasons = await reasonsToSee(db, actor.userId, readContentRef(params.content_id))
     if (!reasons) throw notFound('Post')
-    return { data: reasons.slice(page.offset, page.offset + page.size), meta: pageMeta(page, reasons.length) }
+    return pageOf(reasons, query)
   },
 })
 

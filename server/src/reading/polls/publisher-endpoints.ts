@@ -1,11 +1,11 @@
 import { FOR_EVERYONE, resolveAudienceNames, type Targeting, targetingAfter } from '../../people/audiences/index.ts'
 import { audiencesOfOthers, isForOwnAudiences, requireOwnAudiences } from '../../people/restrictions/index.ts'
 import type { ProgramDb } from '../../platform/db/handle.ts'
-import { assignments, runTogether, selectPage } from '../../platform/db/query.ts'
+import { assignments, runTogether } from '../../platform/db/query.ts'
 import { sql } from '../../platform/db/sql.ts'
 import { badRequest, invalid } from '../../platform/errors.ts'
 import { endpoint } from '../../platform/http/endpoint.ts'
-import { pageMeta, pageParameters, readPage } from '../../platform/http/input/pagination.ts'
+import { pageParameters, respondWithRows } from '../../platform/http/input/pagination.ts'
 import { Type } from '../../platform/http/input/schema.ts'
 import { parseTimestamp } from '../../platform/http/input/timestamp.ts'
 import { inOrder, notifyOfPolls } from '../../publishing/notices/index.ts'
@@ -60,19 +60,18 @@ export const listPolls = endpoint('GET /v2/polls', {
   access: { as: ['user', 'server'], scopes: ['content.read'], role: 'publisher' },
   input: { query: Type.Object({ ...pageParameters }) },
   output: { status: 200, body: Type.Page(PollSettings) },
-  async handle({ actor, db }, { query }) {
-    const page = readPage(query)
-    const { rows, total } = await selectPage<{ id: number }>(
-      db,
-      {
-        columns: sql`id`,
-        from: sql`from polls where program_id = ${db.programId}`,
-        order: sql`created_at desc, id desc`,
-      },
-      page,
-    )
-    const ids = rows.map(row => row.id)
-    return { data: await presentPollSettings(db, ids, actor), meta: pageMeta(page, total) }
+  handle({ actor, db }, { query }) {
+    const present = (rows: { id: number }[]) =>
+      presentPollSettings(
+        db,
+        rows.map(({ id }) => id),
+        actor,
+      )
+    return respondWithRows(db, query, present, {
+      columns: sql`id`,
+      from: sql`from polls where program_id = ${db.programId}`,
+      order: sql`created_at desc, id desc`,
+    })
   },
 })
 

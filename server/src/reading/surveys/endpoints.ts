@@ -2,11 +2,10 @@
 
 import type { UserActor } from '../../platform/access/actor.ts'
 import type { ProgramDb } from '../../platform/db/handle.ts'
-import { selectPage } from '../../platform/db/query.ts'
 import { sql } from '../../platform/db/sql.ts'
 import { conflict, notFound } from '../../platform/errors.ts'
 import { endpoint } from '../../platform/http/endpoint.ts'
-import { pageMeta, pageParameters, readPage } from '../../platform/http/input/pagination.ts'
+import { pageParameters, respondWithRows } from '../../platform/http/input/pagination.ts'
 import { described, namedObject, type Static, shownAs, Type } from '../../platform/http/input/schema.ts'
 import { presentTimestamp } from '../../platform/http/input/timestamp.ts'
 import {
@@ -68,8 +67,7 @@ export const listFeedSurveys = endpoint('GET /v2/feed/surveys', {
     }),
   },
   output: { status: 200, body: Type.Page(FeedSurvey) },
-  async handle({ actor, db }, { query }) {
-    const page = readPage(query)
+  handle({ actor, db }, { query }) {
     const answered = isAnswered(db.programId, actor.userId)
     const unanswered = sql`(${IS_OPEN} and not ${answered})`
     const wanted = { open: unanswered, answered, all: sql`(${unanswered} or ${answered})` }[
@@ -79,9 +77,11 @@ export const listFeedSurveys = endpoint('GET /v2/feed/surveys', {
       from surveys s
      where s.program_id = ${db.programId} and s.state in ('open', 'closed') and ${isForReader(db.programId, actor.userId)}
        and ${wanted}`
-    const list = { columns: columns(db.programId, actor.userId), from, order: sql`s.opens_at desc, s.id desc` }
-    const { rows, total } = await selectPage<FeedRow>(db, list, page)
-    return { data: await presentAll(db, actor, rows), meta: pageMeta(page, total) }
+    return respondWithRows(db, query, (rows: FeedRow[]) => presentAll(db, actor, rows), {
+      columns: columns(db.programId, actor.userId),
+      from,
+      order: sql`s.opens_at desc, s.id desc`,
+    })
   },
 })
 

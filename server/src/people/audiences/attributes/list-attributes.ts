@@ -1,7 +1,7 @@
 import type { Actor } from '../../../platform/access/actor.ts'
 import { invalid } from '../../../platform/errors.ts'
 import { endpoint } from '../../../platform/http/endpoint.ts'
-import { pageMeta, pageParameters, readPage } from '../../../platform/http/input/pagination.ts'
+import { pageOf, pageParameters } from '../../../platform/http/input/pagination.ts'
 import { described, namedObject, type Static, Type } from '../../../platform/http/input/schema.ts'
 import type { Services } from '../../../platform/services.ts'
 import { type Words, wordsOfCaller } from '../../../shared/i18n/words.ts'
@@ -81,7 +81,6 @@ export const listAudienceAttributes = endpoint('GET /v2/audience_attributes', {
   output: { status: 200, body: Type.Page(AudienceAttribute) },
   errors: [403],
   async handle({ actor, services, request }, { query }) {
-    const page = readPage(query)
     const search = query.search?.trim() || null
     const words = await wordsOfCaller(services.database, actor, request)
     const rights = await services.database.read(actor.programId, db => readAttributeRights(db, actor.role))
@@ -91,10 +90,8 @@ export const listAudienceAttributes = endpoint('GET /v2/audience_attributes', {
             rights.mayUse(attribute),
           )
         : [await readOne(services, { ...actor, rights }, query.attribute, search)]
-    const data = found
-      .slice(page.offset, page.offset + page.size)
-      .map(attribute => presentAttribute(attribute, rights, words))
-    return { data, meta: pageMeta(page, found.length) }
+    const { data, meta } = pageOf(found, query)
+    return { data: data.map(attribute => presentAttribute(attribute, rights, words)), meta }
   },
 })
 

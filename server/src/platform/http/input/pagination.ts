@@ -33,9 +33,9 @@ export const shortListParameters = {
   ),
 }
 
-/** The requested page of a short list, as returned. */
+/** The response with the requested page of records that are read as a whole. */
 export function pageOf<T>(records: readonly T[], query: PageQuery) {
-  const page = readPage({ 'page.size': limits.pageSizeMax, ...query })
+  const page = readPage(query)
   return { data: records.slice(page.offset, page.offset + page.size), meta: pageMeta(page, records.length) }
 }
 
@@ -57,7 +57,7 @@ export interface PageRequest {
   readonly offset: number
 }
 
-interface PageQuery {
+export interface PageQuery {
   readonly 'page.size'?: number
   readonly 'page.number'?: number
 }
@@ -75,10 +75,19 @@ export function pageMeta(page: PageRequest, totalRecords: number) {
 }
 
 /** The response with the requested page of a list, its rows presented. */
-export async function respondWithPage<R, T>(db: Db, query: PageQuery, present: (row: R) => T, list: ListSql) {
+export const respondWithPage = <R, T>(db: Db, query: PageQuery, present: (row: R) => T, list: ListSql) =>
+  respondWithRows<R, T>(db, query, async rows => rows.map(row => present(row)), list)
+
+/** The same for rows that are presented together. */
+export async function respondWithRows<R, T>(
+  db: Db,
+  query: PageQuery,
+  presentAll: (rows: R[]) => Promise<T[]>,
+  list: ListSql,
+) {
   const page = readPage(query)
   const { rows, total } = await selectPage<R>(db, list, page)
-  return { data: rows.map(row => present(row)), meta: pageMeta(page, total) }
+  return { data: await presentAll(rows), meta: pageMeta(page, total) }
 }
 
 export interface SortTerm<F extends string> {

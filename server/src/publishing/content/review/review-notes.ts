@@ -1,11 +1,10 @@
 // Notes of publishers on a post (docs/contract/content.md#review).
 
 import type { ProgramDb } from '../../../platform/db/handle.ts'
-import { selectPage } from '../../../platform/db/query.ts'
 import { sql } from '../../../platform/db/sql.ts'
 import { badRequest } from '../../../platform/errors.ts'
 import { endpoint } from '../../../platform/http/endpoint.ts'
-import { type PageRequest, pageMeta, pageParameters, readPage } from '../../../platform/http/input/pagination.ts'
+import { pageParameters, respondWithRows } from '../../../platform/http/input/pagination.ts'
 import { namedObject, type Static, Type } from '../../../platform/http/input/schema.ts'
 import { presentTimestamp } from '../../../platform/http/input/timestamp.ts'
 import { ContentParams, requireContentId } from '../../visibility/index.ts'
@@ -29,10 +28,12 @@ export const listReviewNotes = endpoint('GET /v2/content/{content_id}/review_not
   input: { params: ContentParams, query: Type.Object(pageParameters) },
   output: { status: 200, body: Type.Page(ReviewNote) },
   async handle({ actor, db }, { params, query }) {
-    const page = readPage(query)
     const id = await requireContentId(db, params.content_id, actor)
-    const { data, total } = await readReviewNotes(db, id, page)
-    return { data, meta: pageMeta(page, total) }
+    return respondWithRows(db, query, (rows: NoteRow[]) => presentNotes(db, rows), {
+      columns: COLUMNS,
+      from: sql`from content_review_notes where program_id = ${db.programId} and content_id = ${id}`,
+      order: sql`id`,
+    })
   },
 })
 
@@ -57,13 +58,6 @@ interface NoteRow extends AuthorRow {
 }
 
 const COLUMNS = sql`id, author_user_id, author_client_id, body, created_at`
-
-/** A page of the notes, oldest first, and their total number. */
-async function readReviewNotes(db: ProgramDb, contentId: number, page: PageRequest) {
-  const from = sql`from content_review_notes where program_id = ${db.programId} and content_id = ${contentId}`
-  const { rows, total } = await selectPage<NoteRow>(db, { columns: COLUMNS, from, order: sql`id` }, page)
-  return { data: await presentNotes(db, rows), total }
-}
 
 async function countNotes(db: ProgramDb, contentId: number): Promise<number> {
   const { rows } = await sql<{ total: number }>`

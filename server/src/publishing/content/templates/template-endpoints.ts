@@ -1,10 +1,10 @@
 import { audienceNamesOf } from '../../../people/audiences/index.ts'
 import type { ProgramDb } from '../../../platform/db/handle.ts'
-import { assignments, lockByName, oneRow, selectPage } from '../../../platform/db/query.ts'
+import { assignments, lockByName, oneRow } from '../../../platform/db/query.ts'
 import { sql } from '../../../platform/db/sql.ts'
 import { conflict, notFound } from '../../../platform/errors.ts'
 import { endpoint } from '../../../platform/http/endpoint.ts'
-import { pageMeta, pageParameters, readPage } from '../../../platform/http/input/pagination.ts'
+import { pageParameters, respondWithRows } from '../../../platform/http/input/pagination.ts'
 import { Type } from '../../../platform/http/input/schema.ts'
 import { parseTimestamp, presentTimestamp } from '../../../platform/http/input/timestamp.ts'
 import { markUploads } from '../../uploads/index.ts'
@@ -42,16 +42,14 @@ export const listPostTemplates = endpoint(`GET ${path}`, {
     }),
   },
   output: { status: 200, body: Type.Page(Template) },
-  async handle({ actor, db }, { query }) {
-    const page = readPage(query)
-    const list = {
+  handle({ actor, db }, { query }) {
+    const present = async (rows: TemplateRow[]) =>
+      query.include?.length ? presentUse(db, rows) : rows.map(presentTemplate)
+    return respondWithRows(db, query, present, {
       columns: templateColumns(actor),
       from: sql`from post_templates t where t.program_id = ${db.programId} and ${isOwnTemplateSql(actor)}`,
       order: sql`t.used_at desc nulls last, sort_key(t.name) collate "C", t.id`,
-    }
-    const { rows, total } = await selectPage<TemplateRow>(db, list, page)
-    const data = query.include?.length ? await presentUse(db, rows) : rows.map(presentTemplate)
-    return { data, meta: pageMeta(page, total) }
+    })
   },
 })
 

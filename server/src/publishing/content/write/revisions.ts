@@ -1,11 +1,10 @@
 // Revisions of a post (docs/contract/content.md#revisions).
 
 import type { ProgramDb } from '../../../platform/db/handle.ts'
-import { selectPage } from '../../../platform/db/query.ts'
 import { sql } from '../../../platform/db/sql.ts'
 import { notFound } from '../../../platform/errors.ts'
 import { endpoint } from '../../../platform/http/endpoint.ts'
-import { type PageRequest, pageMeta, pageParameters, readPage } from '../../../platform/http/input/pagination.ts'
+import { pageParameters, respondWithRows } from '../../../platform/http/input/pagination.ts'
 import { namedObject, type Static, Type } from '../../../platform/http/input/schema.ts'
 import { presentTimestamp } from '../../../platform/http/input/timestamp.ts'
 import { ContentParams, requireContentId } from '../../visibility/index.ts'
@@ -32,10 +31,16 @@ export const listContentRevisions = endpoint('GET /v2/content/{content_id}/revis
   input: { params: ContentParams, query: Type.Object(pageParameters) },
   output: { status: 200, body: Type.Page(RevisionSummary) },
   async handle({ actor, db }, { params, query }) {
-    const page = readPage(query)
     const id = await requireContentId(db, params.content_id, actor)
-    const { data, total } = await listRevisions(db, id, page)
-    return { data, meta: pageMeta(page, total) }
+    const present = async (rows: SummaryRow[]) => {
+      const authorOf = await readAuthors(db, rows)
+      return rows.map(row => ({ ...presentSummary(row), author: authorOf(row) }))
+    }
+    return respondWithRows(db, query, present, {
+      columns: COLUMNS,
+      from: sql`from content_revisions where program_id = ${db.programId} and content_id = ${id}`,
+      order: sql`id desc`,
+    })
   },
 })
 
@@ -79,26 +84,6 @@ interface SummaryRow extends AuthorRow {
 }
 
 const COLUMNS = sql`id, at, author_user_id, author_client_id, changed, title`
-
-/** A page of the revisions, newest first, and their total number. */
-async function listRevisions(
-  db: ProgramDb,
-  contentId: number,
-  page: PageRequest,
-): Promise<{ data: Static<typeof RevisionSummary>[]; total: number }> {
-  const { rows, total } = await selectPage<SummaryRow>(
-    db,
-    {
-      columns: COLUMNS,
-      from: sql`from content_revisions where program_id = ${db.programId} and content_id = ${contentId}`,
-      order: sql`id desc`,
-    },
-    page,
-  )
-  const authorOf = await readAuthors(db, rows)
-  const data = rows.map(row => ({ ...presentSummary(row), author: authorOf(row) }))
-  return { data, total }
-}
 
 /** Returns a revision with its text; throws 404 when the post has no such revision. */
 async function requireRevision(db: ProgramDb, contentId: number, revisionId: number): Promise<Static<typeof Revision>> {

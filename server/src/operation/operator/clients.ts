@@ -152,17 +152,13 @@ export const createToken = endpoint('POST /operator/v1/tokens', {
 
 /** The user whom a program has by this name. Throws 400 `not_found`. */
 export async function requireNamedUser(db: ProgramDb, userName: string) {
-  const {
-    rows: [program],
-  } = await sql<{ organisation_id: number }>`
-    select organisation_id from programs where id = ${db.programId}`.execute(db)
+  const program = await sql<{ organisation_id: number }>`
+    select organisation_id from programs where id = ${db.programId}`.first(db)
   if (!program) throw invalidReference('program_id', `The program ${db.programId}`)
-  const {
-    rows: [user],
-  } = await sql<{ id: number; role: Role; active: boolean }>`
+  const user = await sql<{ id: number; role: Role; active: boolean }>`
     select u.id, u.role, u.active from identities i join users u on u.program_id = ${db.programId} and u.id = i.id
      where i.organisation_id = ${program.organisation_id}
-       and i.user_name_key = lower(${userNameForm(userName)})`.execute(db)
+       and i.user_name_key = lower(${userNameForm(userName)})`.first(db)
   if (!user) throw invalidReference('user_name', `The user ${userName} of program ${db.programId}`)
   return { ...user, organisationId: program.organisation_id }
 }
@@ -171,11 +167,9 @@ export async function requireNamedUser(db: ProgramDb, userName: string) {
 async function findUser(db: ProgramDb, userName: string) {
   const user = await requireNamedUser(db, userName)
   if (!user.active) throw conflict(`The user ${userName} of program ${db.programId} is not active`)
-  const {
-    rows: [client],
-  } = await sql<{ id: string }>`
+  const client = await sql<{ id: string }>`
     select id from oauth_clients where program_id = ${db.programId}
-     order by kind = 'public' desc, created_at, id limit 1`.execute(db)
+     order by kind = 'public' desc, created_at, id limit 1`.first(db)
   if (!client) throw conflict(`Program ${db.programId} has no client; make one first`)
   return { userId: user.id, clientId: client.id, role: user.role }
 }

@@ -54,10 +54,8 @@ function withStore<T>(
 }
 
 async function organisationOf(db: ProgramDb): Promise<number> {
-  const {
-    rows: [program],
-  } = await sql<{ organisation_id: number }>`
-    select organisation_id from programs where id = ${db.programId}`.execute(db)
+  const program = await sql<{ organisation_id: number }>`
+    select organisation_id from programs where id = ${db.programId}`.first(db)
   if (!program) throw new SeedError(`The program ${db.programId} does not exist`)
   return program.organisation_id
 }

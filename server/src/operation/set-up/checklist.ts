@@ -31,7 +31,7 @@ export const readChecklist = endpoint('GET /v2/settings/checklist', {
     body: Type.Object({ data: Type.Array(ChecklistStep), meta: Type.Object({ dismissed: Type.Boolean() }) }),
   },
   async handle({ db, services }) {
-    const { rows } = await sql<Record<Exclude<(typeof STEPS)[number], 'mail'> | 'dismissed', boolean>>`
+    const { dismissed, ...done } = await sql<Record<Exclude<(typeof STEPS)[number], 'mail'> | 'dismissed', boolean>>`
       select (select count(*) from (select from users where program_id = ${db.programId} and active limit 2) as two) > 1 as people,
              exists (select from topics where program_id = ${db.programId}) as topic,
              p.logo_url is not null or p.brand_color is not null as look,
@@ -39,8 +39,7 @@ export const readChecklist = endpoint('GET /v2/settings/checklist', {
              exists (select from identity_providers where program_id = ${db.programId} and enabled)
                or exists (select from scim_steps where program_id = ${db.programId}) as sign_in,
              p.checklist_dismissed as dismissed
-        from programs p where p.id = ${db.programId}`.execute(db)
-    const { dismissed, ...done } = rows[0] as (typeof rows)[number]
+        from programs p where p.id = ${db.programId}`.one(db)
     const all = { ...done, mail: services.config.mail !== null }
     return { data: STEPS.map(step => ({ step, done: all[step], url: URLS[step] })), meta: { dismissed } }
   },

@@ -64,12 +64,11 @@ export async function presentExports(
 }
 
 export async function findExports(db: ProgramDb, type: ExportType, limit: number): Promise<ExportRow[]> {
-  const { rows } = await sql<ExportRow>`
+  return sql<ExportRow>`
     select * from data_exports
      where program_id = ${db.programId} and type = ${type} and status = 'finished'
        and created_at >= now() - make_interval(days => ${EXPORT_RETENTION_DAYS})
-     order by created_at desc, id desc limit ${limit}`.execute(db)
-  return rows
+     order by created_at desc, id desc limit ${limit}`.all(db)
 }
 
 /** Stores a new export, unless one of its type is pending: then returns that one and adds the caller to the users it notifies. */
@@ -82,7 +81,7 @@ export async function takeExport(
   const stamp = new Date().toISOString().slice(0, 19).replaceAll(/[-:]/g, '').replace('T', '-')
   const fileName = `${type}-${stamp}.csv.gz`
   const fileKey = `exports/${db.programId}/${id}.csv.gz`
-  const { rows } = await sql<{ id: string; is_new: boolean }>`
+  return sql<{ id: string; is_new: boolean }>`
     insert into data_exports as e (program_id, id, type, requested_by, file_name, file_key)
     values (${db.programId}, ${id}, ${type}, ${requestedBy}, ${fileName}, ${fileKey})
     on conflict (program_id, type) where status = 'pending' do update
@@ -90,6 +89,5 @@ export async function takeExport(
              when excluded.requested_by is null or excluded.requested_by = e.requested_by
                   or excluded.requested_by = any(e.also_requested_by) then e.also_requested_by
              else e.also_requested_by || excluded.requested_by end
-    returning id, xmax = 0 as is_new`.execute(db)
-  return rows[0] as (typeof rows)[number]
+    returning id, xmax = 0 as is_new`.one(db)
 }

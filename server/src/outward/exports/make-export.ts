@@ -71,10 +71,9 @@ export async function makeExport(services: Services, row: ExportRow): Promise<vo
 }
 
 async function beginAttempt(db: ProgramDb, id: string): Promise<ExportRow | undefined> {
-  const { rows } = await sql<ExportRow>`
+  return sql<ExportRow>`
     update data_exports set attempts = attempts + 1
-     where program_id = ${db.programId} and id = ${id} and status = 'pending' returning *`.execute(db)
-  return rows[0]
+     where program_id = ${db.programId} and id = ${id} and status = 'pending' returning *`.first(db)
 }
 
 async function giveUp(db: ProgramDb, { id }: ExportRow): Promise<void> {

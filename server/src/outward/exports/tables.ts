@@ -150,7 +150,7 @@ const TAIL = ['view_count', 'like_count', 'comment_count', 'share_count'].map(co
 )
 
 async function readPosts(db: ProgramDb, after: number): Promise<readonly PostRow[]> {
-  const { rows } = await sql<PostRow>`
+  return sql<PostRow>`
     select c.id, f.post_id is not null as is_visible, concat_ws(',', ${sql.join(HEAD)}) as head,
            concat_ws(',', ${sql.join(TAIL)}, a.acknowledgements::text) as tail
       from (select * from content where program_id = ${db.programId} and id > ${after}
@@ -165,6 +165,5 @@ async function readPosts(db: ProgramDb, after: number): Promise<readonly PostRow
       cross join lateral (
         select count(*) as acknowledgements from engagements e
          where e.program_id = c.program_id and e.content_id = c.id and e.acknowledged_at is not null) a
-     order by c.id`.execute(db)
-  return rows
+     order by c.id`.all(db)
 }

@@ -107,11 +107,10 @@ const readMe = (): string =>
   ].join('\n')
 
 async function beginAttempt(db: ProgramDb, id: string): Promise<FileRow | undefined> {
-  const { rows } = await sql<FileRow>`
+  return sql<FileRow>`
     update own_data_files set attempts = attempts + 1
      where program_id = ${db.programId} and id = ${id} and status = 'pending'
-     returning id, user_id, attempts`.execute(db)
-  return rows[0]
+     returning id, user_id, attempts`.first(db)
 }
 
 async function giveUp(db: ProgramDb, { id, user_id }: FileRow): Promise<void> {

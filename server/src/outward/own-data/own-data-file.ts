@@ -33,15 +33,14 @@ export async function readOwnDataStatus(
   db: ProgramDb,
   userId: number,
 ): Promise<{ status: OwnDataStatus; readyUntil: Date | null; nextRequestAt: Date | null }> {
-  const { rows } = await sql<{ status: string; ready_until: Date | null; next_at: Date; is_next_open: boolean }>`
+  const row = await sql<{ status: string; ready_until: Date | null; next_at: Date; is_next_open: boolean }>`
     select status, finished_at + make_interval(secs => ${DAY_SECONDS}) as ready_until,
            created_at + make_interval(secs => ${DAY_SECONDS}) as next_at,
            created_at <= now() - make_interval(secs => ${DAY_SECONDS}) as is_next_open
       from own_data_files
      where program_id = ${db.programId} and user_id = ${userId}
        and (status = 'pending' or status = 'finished' and finished_at > now() - make_interval(secs => ${DAY_SECONDS}))
-     order by created_at desc limit 1`.execute(db)
-  const [row] = rows
+     order by created_at desc limit 1`.first(db)
   if (!row) return { status: 'none', readyUntil: null, nextRequestAt: null }
   return {
     status: row.status === 'finished' ? 'ready' : 'pending',
@@ -54,12 +53,11 @@ export async function findReadable(
   db: ProgramDb,
   userId: number,
 ): Promise<{ id: string; finished_at: Date } | undefined> {
-  const { rows } = await sql<{ id: string; finished_at: Date }>`
+  return sql<{ id: string; finished_at: Date }>`
     select id, finished_at from own_data_files
      where program_id = ${db.programId} and user_id = ${userId} and status = 'finished'
        and finished_at > now() - make_interval(secs => ${DAY_SECONDS})
-     order by finished_at desc limit 1`.execute(db)
-  return rows[0]
+     order by finished_at desc limit 1`.first(db)
 }
 
 const POLL_MS = 300_000

@@ -44,9 +44,8 @@ async function loadKeys({ database, secrets }: Services): Promise<VapidKeys> {
       insert into push_keys (name, public_key, private_key_sealed)
       values ('vapid', ${made.publicKey}, ${secrets.seal(made.privateKey, PLACE)})
       on conflict (name) do nothing`.execute(db)
-    const { rows } = await sql<{ public_key: string; private_key_sealed: Buffer }>`
-      select public_key, private_key_sealed from push_keys where name = 'vapid'`.execute(db)
-    return rows[0] as (typeof rows)[number]
+    return sql<{ public_key: string; private_key_sealed: Buffer }>`
+      select public_key, private_key_sealed from push_keys where name = 'vapid'`.one(db)
   })
   return { publicKey: row.public_key, privateKey: secrets.open(row.private_key_sealed, PLACE) }
 }

@@ -140,10 +140,9 @@ export interface SubscriptionRow {
 }
 
 export async function subscriptionsOf(db: ProgramDb, userId: number): Promise<SubscriptionRow[]> {
-  const { rows } = await sql<SubscriptionRow>`
+  return sql<SubscriptionRow>`
     select endpoint_hash, sealed, failing_since from push_subscriptions
-     where program_id = ${db.programId} and user_id = ${userId} order by registered_at, endpoint_hash`.execute(db)
-  return rows
+     where program_id = ${db.programId} and user_id = ${userId} order by registered_at, endpoint_hash`.all(db)
 }
 
 /** Those of these people that have a browser with push messages. */

@@ -29,9 +29,8 @@ export async function requireSubscription(
 }
 
 export async function insertSubscription(db: Db, row: Insertable<WebhookSubscriptionsTable>): Promise<SubscriptionRow> {
-  const { rows } = await sql<SubscriptionRow>`
-    insert into webhook_subscriptions ${oneRow(row)} returning *`.execute(db)
-  return rows[0] as SubscriptionRow
+  return sql<SubscriptionRow>`
+    insert into webhook_subscriptions ${oneRow(row)} returning *`.one(db)
 }
 
 export async function updateSubscriptionRow(
@@ -39,10 +38,9 @@ export async function updateSubscriptionRow(
   id: string,
   change: Updateable<WebhookSubscriptionsTable>,
 ): Promise<SubscriptionRow> {
-  const { rows } = await sql<SubscriptionRow>`
+  return sql<SubscriptionRow>`
     update webhook_subscriptions set ${assignments({ ...change, updated_at: new Date() })}
-     where program_id = ${db.programId} and id = ${id} returning *`.execute(db)
-  return rows[0] as SubscriptionRow
+     where program_id = ${db.programId} and id = ${id} returning *`.one(db)
 }
 
 /**
@@ -91,12 +89,11 @@ interface InsertedTest {
 
 export async function insertTest(db: ProgramDb, subscriptionId: string, test: NewTest): Promise<InsertedTest> {
   const { name, data, isLeased = false } = test
-  const { rows } = await sql<InsertedTest>`
+  return sql<InsertedTest>`
     insert into webhook_deliveries (program_id, subscription_id, event_name, event_at, data, attempts_max, attempt, due_at)
     values (${db.programId}, ${subscriptionId}, ${name}, now(), ${JSON.stringify(data)}, 1, ${isLeased ? 1 : 0},
             now() + make_interval(secs => ${isLeased ? LEASE_MS / 1000 : 0}))
-    returning id, created_at, status`.execute(db)
-  return rows[0] as InsertedTest
+    returning id, created_at, status`.one(db)
 }
 
 /** A delivery of the subscription with its attempts and more of their columns; undefined if it does not exist. */
@@ -107,9 +104,8 @@ export async function findDelivery<Attempt = LoggedAttempt>(
   { attemptColumns, lock = false }: { attemptColumns?: Sql<unknown>; lock?: boolean } = {},
 ): Promise<LoggedDelivery<Attempt> | undefined> {
   if (!isUuid(id)) return undefined
-  const { rows } = await sql<LoggedDelivery<Attempt>>`
+  return sql<LoggedDelivery<Attempt>>`
     select *, ${attemptLog(attemptColumns)} from webhook_deliveries
      where program_id = ${db.programId} and subscription_id = ${subscriptionId} and id = ${id}
-           ${lock ? sql`for update` : sql``}`.execute(db)
-  return rows[0]
+           ${lock ? sql`for update` : sql``}`.first(db)
 }

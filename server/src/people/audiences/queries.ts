@@ -80,11 +80,10 @@ export async function insertAudience(
   db: ProgramDb,
   { name, rule, withinId, madeBy }: NewDynamicAudience,
 ): Promise<AudienceRow> {
-  const { rows } = await sql<AudienceRow>`
+  return sql<AudienceRow>`
     insert into audiences (program_id, kind, name, display_name, rule, within_id, made_by)
     values (${db.programId}, 'dynamic', ${name}, ${name}, ${JSON.stringify(rule)}, ${withinId}::bigint, ${madeBy}::bigint)
-    returning ${COLUMNS}`.execute(db)
-  return rows[0] as AudienceRow
+    returning ${COLUMNS}`.one(db)
 }
 
 /** Stores the given members of an audience by rule; with none given nothing changes. */

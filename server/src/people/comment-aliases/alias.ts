@@ -57,22 +57,18 @@ export const aliasesOf = (db: ProgramDb, user: AliasUser | null): ListSql => ({
 
 /** An alias that is not deleted; throws 404. */
 export async function requireAlias(db: ProgramDb, aliasId: number): Promise<PresentedAliasSettings> {
-  const {
-    rows: [row],
-  } = await sql<PresentedAliasSettings>`
+  const row = await sql<PresentedAliasSettings>`
     select ${ALIAS_COLUMNS} from comment_aliases a
-     where a.program_id = ${db.programId} and a.id = ${aliasId} and a.deleted_at is null`.execute(db)
+     where a.program_id = ${db.programId} and a.id = ${aliasId} and a.deleted_at is null`.first(db)
   if (!row) throw notFound('Comment alias')
   return row
 }
 
 /** Throws 403 for an alias that the user may not post as, 400 for one that does not exist. */
 export async function checkAlias(db: ProgramDb, user: AliasUser, aliasId: number): Promise<void> {
-  const {
-    rows: [alias],
-  } = await sql<{ own: boolean }>`
+  const alias = await sql<{ own: boolean }>`
     select ${postableBy(user)} as own from comment_aliases a
-     where a.program_id = ${db.programId} and a.id = ${aliasId} and a.deleted_at is null`.execute(db)
+     where a.program_id = ${db.programId} and a.id = ${aliasId} and a.deleted_at is null`.first(db)
   if (!alias) throw invalidReference('author_alias_id', `Comment alias ${aliasId}`)
   if (!alias.own) throw forbidden('This alias belongs to others')
 }

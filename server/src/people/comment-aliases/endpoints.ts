@@ -44,11 +44,10 @@ export const createCommentAlias = endpoint('POST /v2/settings/comment_aliases', 
   input: { body: NewAliasInput },
   output: { status: 201, body: Type.One(CommentAliasSettings) },
   async handle({ db }, { body }) {
-    const { rows } = await sql<{ id: number }>`
+    const { id } = await sql<{ id: number }>`
       insert into comment_aliases (program_id, display_name, avatar_url, alias_type)
       values (${db.programId}, ${body.display_name}, ${body.avatar_url ?? null}, ${body.alias_type})
-      returning id`.execute(db)
-    const { id } = rows[0] as (typeof rows)[number]
+      returning id`.one(db)
     await announceAddresses(db, [body.avatar_url])
     await setAliasUsers(db, id, body.user_ids ?? [])
     return { data: await requireAlias(db, id) }

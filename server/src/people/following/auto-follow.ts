@@ -78,7 +78,7 @@ export async function followNextSet(
   size: number,
 ): Promise<number | null> {
   await lockTopics(db, [topicId])
-  const { rows } = await sql<{ last: number | null; seen: number; added: number }>`
+  const { last, seen, added } = await sql<{ last: number | null; seen: number; added: number }>`
     with people as (
       select u.id as user_id, u.active, ${UNSETTLED('u.id')} as unsettled
         from topics t
@@ -96,8 +96,7 @@ export async function followNextSet(
     )
     select max(user_id) as last, count(*)::int as seen,
            (select count(*) from added join people using (user_id) where active)::int as added
-      from people`.execute(db)
-  const { last, seen, added } = rows[0] as (typeof rows)[number]
+      from people`.one(db)
   await countFollowers(db, [{ topic_id: topicId, change: added }])
   return seen < size ? null : last
 }

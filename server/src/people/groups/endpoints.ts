@@ -75,11 +75,10 @@ export const createGroup = endpoint('POST /scim/v2/Groups', {
         const name = await generateAudienceName(db, input.displayName)
         await requireFreeDisplayName(db, input.displayName)
         const { displayName, description, externalId } = input
-        const { rows } = await sql<{ id: number }>`
+        const { id } = await sql<{ id: number }>`
           insert into audiences (program_id, kind, name, display_name, description, external_id)
           values (${programId}, 'group', ${name}, ${displayName}, ${description}, ${externalId})
-          returning id`.execute(db)
-        const { id } = rows[0] as (typeof rows)[number]
+          returning id`.one(db)
         const operations = [{ kind: 'add' as const, members: input.members ?? [] }]
         const change = await readMemberChange(db, { ...actor, groupId: id }, operations, input.identifierField)
         const jobId = await applyMemberChange(services, db, id, 'group_create', change)

@@ -25,10 +25,9 @@ export async function requireGroup(db: ProgramDb, id: number): Promise<GroupRow>
 /** Groups by their ids; missing ones are left out. */
 export async function readGroups(db: ProgramDb, ids: readonly number[]): Promise<GroupRow[]> {
   if (ids.length === 0) return []
-  const { rows } = await sql<GroupRow>`
+  return sql<GroupRow>`
     select ${GROUP_COLUMNS} from audiences g
-     where g.program_id = ${db.programId} and g.id = any(${ids}::bigint[]) and g.kind = 'group'`.execute(db)
-  return rows
+     where g.program_id = ${db.programId} and g.id = any(${ids}::bigint[]) and g.kind = 'group'`.all(db)
 }
 
 /** `requireGroup` that also locks the group and its members until the end of the transaction. */
@@ -66,12 +65,11 @@ const DISPLAY = sql`coalesce(u.display_name, u.formatted_name, u.given_name || '
 /** All members of these groups. */
 export async function readMembers(db: ProgramDb, groupIds: readonly number[]): Promise<MemberRow[]> {
   if (groupIds.length === 0) return []
-  const { rows } = await sql<MemberRow>`
+  return sql<MemberRow>`
     select m.audience_id, m.user_id, ${DISPLAY} as display
       from audience_members m join users u on u.program_id = m.program_id and u.id = m.user_id
      where m.program_id = ${db.programId} and m.audience_id = any(${groupIds}::bigint[])
-     order by m.audience_id, m.user_id`.execute(db)
-  return rows
+     order by m.audience_id, m.user_id`.all(db)
 }
 
 /** The next members of a group, by the ids of users. */
@@ -81,14 +79,13 @@ export async function readMemberSet(
   afterUserId: number,
   size: number,
 ): Promise<MemberRow[]> {
-  const { rows } = await sql<MemberRow>`
+  return sql<MemberRow>`
     select m.audience_id, m.user_id, ${DISPLAY} as display
       from (select * from audience_members
              where program_id = ${db.programId} and audience_id = ${groupId} and user_id > ${afterUserId}
              order by user_id limit ${sql.lit(size)}) as m
       join users u on u.program_id = m.program_id and u.id = m.user_id
-     order by m.user_id`.execute(db)
-  return rows
+     order by m.user_id`.all(db)
 }
 
 export const toMember = (row: MemberRow): GroupMember => ({ value: String(row.user_id), display: row.display })

@@ -39,7 +39,7 @@ export const readGroupJobReport = endpoint('GET /v2/Groups/JobReport/{jobId}', {
   async handle({ db }, { params }) {
     const jobId = params.jobId as string
     if (!isUuid(jobId)) throw notFound('Job')
-    const { rows } = await sql<Row>`
+    const job = await sql<Row>`
       select j.id, j.group_id::text as "groupId", j.status, j.request_type as "requestType",
              j.requested_changes as "requestedChanges", j.request_received_at as "requestReceivedAt",
              j.finished_at as "finishedAt", j.members_created_count as "membersCreatedCount",
@@ -51,8 +51,7 @@ export const readGroupJobReport = endpoint('GET /v2/Groups/JobReport/{jobId}', {
           select count(*)::int as pending, (count(*) filter (where named))::int as pending_named
             from group_job_members m
            where m.program_id = j.program_id and m.job_id = j.id and m.user_id > j.done_up_to) as m
-       where j.program_id = ${db.programId} and j.id = ${jobId}::uuid`.execute(db)
-    const [job] = rows
+       where j.program_id = ${db.programId} and j.id = ${jobId}::uuid`.first(db)
     if (!job) throw notFound('Job')
     const { requestReceivedAt, finishedAt } = job
     const times = {

@@ -40,10 +40,9 @@ export interface Measuring {
 
 /** Reads what the program measures now; not from a cache, since a choice for less holds from the next request. */
 export async function readMeasuring(db: ProgramDb): Promise<Measuring> {
-  const { rows } = await sql<Measuring>`
+  return sql<Measuring>`
     select views_per_person, nightly_exports, views_kept_days, reactions_named, mail_tracking
-      from programs where id = ${db.programId}`.execute(db)
-  return rows[0] as Measuring
+      from programs where id = ${db.programId}`.one(db)
 }
 
 interface TrackingChanges {

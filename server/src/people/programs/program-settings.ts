@@ -172,9 +172,8 @@ const COLUMNS = [
 ] as const
 
 export async function readSettings(db: ProgramDb): Promise<SettingsOfProgram> {
-  const { rows } = await sql<Selectable<ProgramsTable>>`
-    select ${sql.join(COLUMNS.map(column => sql.ref(column)))} from programs where id = ${db.programId}`.execute(db)
-  const row = rows[0] as (typeof rows)[number]
+  const row = await sql<Selectable<ProgramsTable>>`
+    select ${sql.join(COLUMNS.map(column => sql.ref(column)))} from programs where id = ${db.programId}`.one(db)
   return {
     ...row,
     web_rate_limit_per_minute: row.web_rate_limit_per_minute ?? WEB_RATE_LIMIT_DEFAULT_PER_MINUTE,

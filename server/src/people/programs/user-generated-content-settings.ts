@@ -16,11 +16,10 @@ export const UgcSettings = namedObject('UserGeneratedContentSettings', {
 export type UgcSettings = Static<typeof UgcSettings>
 
 export async function readUgcSettings(db: ProgramDb): Promise<UgcSettings> {
-  const { rows } = await sql<UgcSettings>`
+  return sql<UgcSettings>`
     select ugc_images_enabled as images_enabled, ugc_videos_enabled as videos_enabled,
            ugc_files_enabled as files_enabled, ugc_links_enabled as links_enabled
-      from programs where id = ${db.programId}`.execute(db)
-  return rows[0] as UgcSettings
+      from programs where id = ${db.programId}`.one(db)
 }
 
 /** Stores the given members; the others stay. */

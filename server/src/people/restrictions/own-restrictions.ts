@@ -20,17 +20,14 @@ const NOTHING: NamedRestrictions = { topics: null, audiences: null, aliases: nul
 export async function nameRestrictions(db: ProgramDb, { restrictions }: Restricted): Promise<NamedRestrictions> {
   const { topicIds, audienceIds, aliasIds } = restrictions
   if (topicIds === null && audienceIds === null && aliasIds === null) return NOTHING
-  const { rows } = await sql<Record<keyof NamedRestrictions, Named[]>>`
+  const named = await sql<Record<keyof NamedRestrictions, Named[]>>`
     select (select coalesce(json_agg(json_build_object('id', t.id, 'name', t.name) order by sort_key(t.name) collate "C", t.id), '[]')
               from topics t where t.program_id = ${db.programId} and t.id = any(${topicIds ?? []}::bigint[])) as topics,
            (select coalesce(json_agg(json_build_object('id', a.id, 'name', a.name) order by sort_key(a.display_name) collate "C", a.id), '[]')
               from audiences a where a.program_id = ${db.programId} and a.id = any(${audienceIds ?? []}::bigint[])) as audiences,
            (select coalesce(json_agg(json_build_object('id', c.id, 'name', c.display_name) order by sort_key(c.display_name) collate "C", c.id), '[]')
               from comment_aliases c
-             where c.program_id = ${db.programId} and c.id = any(${aliasIds ?? []}::bigint[]) and c.deleted_at is null) as aliases`.execute(
-    db,
-  )
-  const named = rows[0] as (typeof rows)[number]
+             where c.program_id = ${db.programId} and c.id = any(${aliasIds ?? []}::bigint[]) and c.deleted_at is null) as aliases`.one(db)
   return {
     topics: topicIds && named.topics,
     audiences: audienceIds && named.audiences,

@@ -73,9 +73,8 @@ interface Client {
 }
 
 async function readClients(db: Db): Promise<Client[]> {
-  const { rows } = await sql<Client>`
-    select id, program_id, scopes, role from oauth_clients where kind = 'server' order by created_at, id`.execute(db)
-  return rows
+  return sql<Client>`
+    select id, program_id, scopes, role from oauth_clients where kind = 'server' order by created_at, id`.all(db)
 }
 
 function mayProvision({ scopes, role }: Client): boolean {

@@ -180,10 +180,9 @@ export async function storeUserFields(
   }
   if (fields.includes('emails')) await replaceEmails(db, id, after)
   const columns = { ...columnsOf(after, fields), version: NEXT_VERSION, updated_at: sql`now()` }
-  const { rows } = await sql<{ version: number; updated_at: Date }>`
+  const { version, updated_at } = await sql<{ version: number; updated_at: Date }>`
     update users set ${assignments(columns)}
-     where program_id = ${db.programId} and id = ${id} returning version, updated_at`.execute(db)
-  const { version, updated_at } = rows[0] as (typeof rows)[number]
+     where program_id = ${db.programId} and id = ${id} returning version, updated_at`.one(db)
   if (fields.includes('photoUrl')) await announceAddresses(db, [after.photoUrl])
   const { password, ...stored } = after
   return { ...before, ...stored, version: entityTag(version), updatedAt: updated_at }

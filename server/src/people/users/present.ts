@@ -124,7 +124,7 @@ async function findAmongAll(
   const identity = needsIdentity
     ? sql`join identities i on i.id = u.id and i.organisation_id = ${organisationId}`
     : sql``
-  const { rows } = await sql<{ ids: number[]; total: number }>`
+  const { ids, total } = await sql<{ ids: number[]; total: number }>`
     with matches as materialized (
       select u.id, row_number() over (order by ${sql.raw(order)}, u.id) as place
         from users u ${identity}
@@ -132,7 +132,6 @@ async function findAmongAll(
     )
     select (select count(*) from matches)::int as total,
            array(select id from matches
-                  where place >= ${startIndex} and place < ${startIndex + count} order by place) as ids`.execute(db)
-  const { ids, total } = rows[0] as (typeof rows)[number]
+                  where place >= ${startIndex} and place < ${startIndex + count} order by place) as ids`.one(db)
   return { ids: ids.map(Number), total }
 }

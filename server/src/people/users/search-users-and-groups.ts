@@ -144,7 +144,7 @@ async function findPage(
 ): Promise<ResourcePage> {
   const { startIndex, count, sort } = asked
   const matches = kinds.map(kind => matchesOf(kind, scope, asked, mode))
-  const { rows } = await sql<{ kinds: number[]; ids: number[]; total: number }>`
+  const { kinds: positions, ids, total } = await sql<{ kinds: number[]; ids: number[]; total: number }>`
     with matches as materialized (${sql.join(matches, sql` union all `)}),
     places as (
       select kind, id, row_number() over (order by key ${sql.raw(directionToSql(sort?.order ?? 'ascending'))}, kind, id) as place
@@ -153,8 +153,7 @@ async function findPage(
     page as (select * from places where place >= ${startIndex} and place < ${startIndex + count})
     select (select count(*) from matches)::int as total,
            array(select kind from page order by place) as kinds,
-           array(select id from page order by place) as ids`.execute(db)
-  const { kinds: positions, ids, total } = rows[0] as (typeof rows)[number]
+           array(select id from page order by place) as ids`.one(db)
   const entries = ids.map((id, index) => ({ kind: KINDS[Number(positions[index])] as Kind, id: Number(id) }))
   return { entries, total }
 }

@@ -17,11 +17,10 @@ import { eventData } from './user-changed.ts'
  */
 export async function freeUserName(db: Db, organisationId: number, userName: string, takerId: number): Promise<void> {
   // Locks the holder before the search for memberships: a concurrent addition of the holder waits.
-  const { rows } = await sql<{ id: number }>`
+  const holder = await sql<{ id: number }>`
     select id from identities
      where organisation_id = ${organisationId} and user_name_key = lower(${userName}::text) and id <> ${takerId}
-       for update`.execute(db)
-  const [holder] = rows
+       for update`.first(db)
   if (!holder) return
   await acrossPrograms(db, () =>
     sql`

@@ -62,8 +62,7 @@ async function loadKey(database: Database, name: string): Promise<Buffer> {
     await sql`
       insert into server_keys (name, key) values (${name}, ${randomBytes(KEY_BYTES)})
       on conflict (name) do nothing`.execute(db)
-    const { rows } = await sql<{ key: Uint8Array }>`select key from server_keys where name = ${name}`.execute(db)
-    const { key } = rows[0] as (typeof rows)[number]
+    const { key } = await sql<{ key: Uint8Array }>`select key from server_keys where name = ${name}`.one(db)
     // For example after an incomplete restore, or with another database's table.
     if (key.length !== KEY_BYTES) throw new Error(`the key "${name}" in server_keys is damaged`)
     return Buffer.from(key)

@@ -29,6 +29,21 @@ export class Sql<R = unknown> {
     return db.connection.query<R>(this.toStatement())
   }
 
+  /** Runs it and returns its rows. */
+  async all(db: OpenTransaction): Promise<R[]> {
+    return (await this.execute(db)).rows
+  }
+
+  /** Runs it and returns its first row, or undefined. */
+  async first(db: OpenTransaction): Promise<R | undefined> {
+    return (await this.execute(db)).rows[0]
+  }
+
+  /** Runs it and returns the one row that it always has. */
+  async one(db: OpenTransaction): Promise<R> {
+    return (await this.execute(db)).rows[0] as R
+  }
+
   #write(values: unknown[]): string {
     let text = this.#texts[0] as string
     for (const [index, part] of this.#parts.entries()) {

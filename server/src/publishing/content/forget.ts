@@ -138,7 +138,7 @@ const copies: ForgetPlace = {
 }
 
 async function findCopies(db: ProgramDb, person: ForgottenPerson) {
-  const { rows } = await sql<{ program_id: number; ids: number[] }>`
+  return sql<{ program_id: number; ids: number[] }>`
     with recursive copies as (
       select r.target_program_id as program_id, r.target_content_id as id, s.author_user_id = ${person.id} as is_theirs
         from replications r
@@ -153,8 +153,7 @@ async function findCopies(db: ProgramDb, person: ForgottenPerson) {
     select c.program_id, array_agg(distinct c.id) as ids
       from copies p join content c on c.program_id = p.program_id and c.id = p.id
      where c.author_user_id is null and (p.is_theirs or ${isNamed(person)})
-     group by c.program_id order by c.program_id`.execute(db)
-  return rows
+     group by c.program_id order by c.program_id`.all(db)
 }
 
 const isNamed = ({ own }: ForgottenPerson): Sql<unknown> =>

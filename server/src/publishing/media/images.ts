@@ -122,10 +122,9 @@ async function updateImage(
 }
 
 async function readImages(db: ProgramDb, contentId: number): Promise<{ id: number; url: string; position: number }[]> {
-  const { rows } = await sql<{ id: number; url: string; position: number }>`
+  return sql<{ id: number; url: string; position: number }>`
     select id, url, position from content_images
-     where program_id = ${db.programId} and content_id = ${contentId}`.execute(db)
-  return rows
+     where program_id = ${db.programId} and content_id = ${contentId}`.all(db)
 }
 
 async function moveImagesUp(db: ProgramDb, contentId: number, position: number): Promise<void> {

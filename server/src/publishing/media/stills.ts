@@ -63,14 +63,13 @@ interface StillVideo {
 }
 
 async function findVideo(db: ProgramDb, videoId: number): Promise<StillVideo | undefined> {
-  const { rows } = await sql<StillVideo>`
+  return sql<StillVideo>`
     select v.url, v.title, v.still_source_url, c.created_by, p.embed_hosts
       from content_videos v
       join content c on c.program_id = v.program_id and c.id = v.content_id
       join programs p on p.id = v.program_id
      where v.program_id = ${db.programId} and v.id = ${videoId} and v.kind = 'embed'
-       and v.thumbnail_url is null`.execute(db)
-  return rows[0]
+       and v.thumbnail_url is null`.first(db)
 }
 
 interface About {

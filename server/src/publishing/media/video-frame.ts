@@ -46,13 +46,12 @@ interface FramedVideo {
 }
 
 async function findFramedVideo(db: ProgramDb, token: string): Promise<FramedVideo | undefined> {
-  const { rows } = await sql<FramedVideo>`
+  return sql<FramedVideo>`
     select v.url, v.title, c.language, p.embed_hosts
       from content_videos v
       join content c on c.program_id = v.program_id and c.id = v.content_id
       join programs p on p.id = v.program_id
-     where v.program_id = ${db.programId} and v.frame_token = ${token}::uuid and v.kind = 'embed'`.execute(db)
-  return rows[0]
+     where v.program_id = ${db.programId} and v.frame_token = ${token}::uuid and v.kind = 'embed'`.first(db)
 }
 
 const STYLE =

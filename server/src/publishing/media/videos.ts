@@ -148,12 +148,11 @@ export async function addVideo(
   const isFetched = kind === 'embed' && picture !== null && tokenOfUrl(services, picture) === null
   const [thumbnail, source] = isFetched ? [null, picture] : [picture, null]
   const status = kind === 'embed' ? 'ready' : 'processing'
-  const { rows } = await sql<{ id: number }>`
+  const { id } = await sql<{ id: number }>`
     insert into content_videos (program_id, content_id, kind, url, title, thumbnail_url, still_source_url, captions_url,
                                 status, position)
     values (${db.programId}, ${post.id}, ${kind}, ${url}, ${title}, ${thumbnail}, ${source}, ${captions}, ${status}, ${count})
-    returning id`.execute(db)
-  const { id } = rows[0] as (typeof rows)[number]
+    returning id`.one(db)
   await markUploads(db, [url, thumbnail, captions])
   await prepareVideos(services, db, [{ id, kind, status, thumbnail_url: thumbnail }])
   await postChanged(db, post)

@@ -23,11 +23,10 @@ export const reminderSender = signalWorker({
 /** Sends the reminders that are due now, of all programs; true when more may be due at once. */
 export async function sendDueReminders(services: Services): Promise<boolean> {
   const due = await services.database.system(async db => {
-    const { rows } = await sql<{ program_id: number; id: number }>`
+    return sql<{ program_id: number; id: number }>`
       select /* every program */ program_id, id from content_reminders
        where sent_at is null and remind_at <= clock_timestamp()
-       order by remind_at limit ${sql.lit(BATCH_MAX_COUNT)}`.execute(db)
-    return rows
+       order by remind_at limit ${sql.lit(BATCH_MAX_COUNT)}`.all(db)
   })
   let failed = 0
   for (const { program_id: programId, id } of due) {
@@ -54,15 +53,14 @@ interface WaitingReminder {
  * notifying people.
  */
 async function sendIfWanted(db: ProgramDb, jobs: Jobs, id: number): Promise<void> {
-  const { rows } = await sql<WaitingReminder>`
+  const reminder = await sql<WaitingReminder>`
     select r.id, r.content_id, r.recipients,
            c.state = 'published' and c.requires_acknowledgement and c.must_read_due_at = r.due_at
              and r.hours_before = any(c.must_read_remind_hours_before) and r.due_at > clock_timestamp() as is_wanted
       from content_reminders r
       join content c on c.program_id = r.program_id and c.id = r.content_id
      where r.program_id = ${db.programId} and r.id = ${id} and r.sent_at is null
-       for update of r skip locked`.execute(db)
-  const [reminder] = rows
+       for update of r skip locked`.first(db)
   if (!reminder) return
   if (reminder.is_wanted) await beginReminder(db, jobs, reminder)
   else {

@@ -89,10 +89,9 @@ async function remindNow(
   if (!post.requires_acknowledgement) throw badRequest('The post asks for no acknowledgement')
   const manual = sql`content_reminders where content_id = ${contentId} and hours_before is null`
   await requireReminderPause(db, 'post', manual)
-  const { rows } = await sql<{ id: number }>`
+  const { id } = await sql<{ id: number }>`
     insert into content_reminders (program_id, content_id, recipients, message, among, remind_at, sent_at)
     values (${db.programId}, ${contentId}, ${to}, ${message}, ${among}::bigint[], clock_timestamp(), clock_timestamp())
-    returning id`.execute(db)
-  const { id } = rows[0] as (typeof rows)[number]
+    returning id`.one(db)
   return { id, ...(await beginReminder(db, jobs, { id, content_id: contentId, recipients: to })) }
 }

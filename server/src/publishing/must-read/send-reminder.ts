@@ -44,10 +44,9 @@ export async function beginReminder(
   jobs: Jobs,
   reminder: { readonly id: number; readonly content_id: number; readonly recipients: Recipients },
 ): Promise<{ count: number; sent_at: Date }> {
-  const { rows } = await sql<{ sent_at: Date; among: readonly number[] | null }>`
+  const { sent_at, among } = await sql<{ sent_at: Date; among: readonly number[] | null }>`
     update content_reminders set sent_at = date_trunc('milliseconds', clock_timestamp())
-     where program_id = ${db.programId} and id = ${reminder.id} returning sent_at, among`.execute(db)
-  const { sent_at, among } = rows[0] as (typeof rows)[number]
+     where program_id = ${db.programId} and id = ${reminder.id} returning sent_at, among`.one(db)
   const post = await readVisiblePost(db, reminder.content_id, among)
   if (!post) {
     await finish(db, reminder.id)
@@ -81,10 +80,9 @@ interface ReminderRow {
 
 /** Reminds the next set of people; returns their number, 0 when all are reminded. */
 async function remindNext(db: ProgramDb, reminderId: number): Promise<number> {
-  const { rows } = await sql<ReminderRow>`
+  const reminder = await sql<ReminderRow>`
     select content_id, recipients, message, last_user_id, among from content_reminders
-     where program_id = ${db.programId} and id = ${reminderId} and finished_at is null for update`.execute(db)
-  const [reminder] = rows
+     where program_id = ${db.programId} and id = ${reminderId} and finished_at is null for update`.first(db)
   if (!reminder) return 0
   const { content_id: contentId, recipients, message, last_user_id: lastUserId, among } = reminder
   const post = await readVisiblePost(db, contentId, among)

@@ -102,9 +102,8 @@ export async function findNewsletter(db: ProgramDb, id: number): Promise<Newslet
 }
 
 export async function findNewsletters(db: ProgramDb, ids: readonly number[]): Promise<NewsletterRow[]> {
-  const { rows } = await sql<NewsletterRow>`
-    select ${COLUMNS} from ${FROM} where n.program_id = ${db.programId} and n.id = any(${ids}::bigint[])`.execute(db)
-  return rows
+  return sql<NewsletterRow>`
+    select ${COLUMNS} from ${FROM} where n.program_id = ${db.programId} and n.id = any(${ids}::bigint[])`.all(db)
 }
 
 /** The newsletter of a path; throws 404. */

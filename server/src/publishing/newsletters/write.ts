@@ -43,9 +43,8 @@ export async function insertNewsletter(
 }
 
 async function insert(db: ProgramDb, columns: object, audienceIds: readonly number[]): Promise<number> {
-  const { rows } = await sql<{ id: number }>`
-    insert into newsletters ${oneRow({ program_id: db.programId, ...columns })} returning id`.execute(db)
-  const { id } = rows[0] as (typeof rows)[number]
+  const { id } = await sql<{ id: number }>`
+    insert into newsletters ${oneRow({ program_id: db.programId, ...columns })} returning id`.one(db)
   await replaceAudiences(db, id, audienceIds)
   return id
 }

@@ -53,7 +53,7 @@ interface PublishedPost extends PostKeys {
 
 /** Posts that notify: a post to acknowledge notifies by itself. */
 async function readPosts(db: ProgramDb, contentIds: readonly number[]): Promise<PublishedPost[]> {
-  const { rows } = await sql<PublishedPost>`
+  return sql<PublishedPost>`
     select c.id, c.author_user_id, f.access_keys, f.audience_keys,
            case when c.notified_at >= c.published_at then c.notification_channels else '{}' end as channels,
            c.source_name <> 'rss' and exists (
@@ -64,8 +64,7 @@ async function readPosts(db: ProgramDb, contentIds: readonly number[]): Promise<
       join post_feed f on f.program_id = ${db.programId} and f.post_id = c.id
      where c.program_id = ${db.programId} and c.id = any(${contentIds}::bigint[]) and c.state = 'published'
        and not c.requires_acknowledgement and ${isNoBulkLoad}
-     order by c.id`.execute(db)
-  return rows
+     order by c.id`.all(db)
 }
 
 /** SQL: writes a plan for each set of channels; what is left of an earlier publication's plan goes. */

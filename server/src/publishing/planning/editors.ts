@@ -74,13 +74,12 @@ async function readEditors(db: ProgramDb, { kind, id }: EditedRecord, userId: nu
       select kind, record_id, user_id from record_editors
        where program_id = ${db.programId} and seen_at < clock_timestamp() - ${OPEN}
          for update skip locked)`.execute(db)
-  const { rows } = await sql<EditorRow>`
+  return sql<EditorRow>`
     select e.user_id, coalesce(u.display_name, u.given_name || ' ' || u.family_name, ${sql.lit(FORMER_COLLEAGUE)}) as display_name,
            u.photo_url as avatar_url, e.since
       from record_editors e
       join users u on u.program_id = e.program_id and u.id = e.user_id
      where e.program_id = ${db.programId} and e.kind = ${kind} and e.record_id = ${id} and e.user_id <> ${userId} and u.active
        and e.seen_at >= clock_timestamp() - ${OPEN}
-     order by e.since, e.user_id`.execute(db)
-  return rows
+     order by e.since, e.user_id`.all(db)
 }

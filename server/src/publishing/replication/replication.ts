@@ -61,9 +61,8 @@ export async function insertReplication(
 }
 
 export async function findReplication(db: ProgramDb, id: string): Promise<ReplicationRow | undefined> {
-  const { rows } = await sql<ReplicationRow>`
-    select * from replications where program_id = ${db.programId} and id = ${id}`.execute(db)
-  return rows[0]
+  return sql<ReplicationRow>`
+    select * from replications where program_id = ${db.programId} and id = ${id}`.first(db)
 }
 
 export async function setStatus(db: ProgramDb, id: string, status: 'finished' | 'failed'): Promise<void> {

@@ -60,10 +60,9 @@ export const createScreen = endpoint(`POST ${path}`, {
       body.channels.map(({ id }) => id),
     )
     await lockByName(db, 'screens')
-    const { rows } = await sql<{ count: number; id: number }>`
+    const { count, id } = await sql<{ count: number; id: number }>`
       select count(*)::int as count, nextval(pg_get_serial_sequence('screens', 'id')) as id
-        from screens where program_id = ${db.programId}`.execute(db)
-    const { count, id } = rows[0] as (typeof rows)[number]
+        from screens where program_id = ${db.programId}`.one(db)
     if (count >= SCREENS_MAX) throw conflict(`A program has at most ${SCREENS_MAX} screens`)
     const place = { program_id: db.programId, id: Number(id) }
     const columns = {

@@ -105,8 +105,7 @@ export async function readTopicIds(db: ProgramDb, channels: readonly { id: numbe
 }
 
 export async function findScreen(db: ProgramDb, id: number, lock = false): Promise<ScreenRow | undefined> {
-  const { rows } = await sql<ScreenRow>`
+  return sql<ScreenRow>`
     select ${SCREEN_COLUMNS} from screens s
-     where s.program_id = ${db.programId} and s.id = ${id} ${lock ? sql`for update of s` : sql``}`.execute(db)
-  return rows[0]
+     where s.program_id = ${db.programId} and s.id = ${id} ${lock ? sql`for update of s` : sql``}`.first(db)
 }

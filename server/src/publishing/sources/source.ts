@@ -141,11 +141,10 @@ export async function findSource(
   id: number,
   lock = false,
 ): Promise<SourceRow | undefined> {
-  const { rows } = await sql<SourceRow>`
+  return sql<SourceRow>`
     select * from feed_sources
      where program_id = ${db.programId} and topic_id = ${topicId}
-       and id = ${id} ${lock ? sql`for update` : sql``}`.execute(db)
-  return rows[0]
+       and id = ${id} ${lock ? sql`for update` : sql``}`.first(db)
 }
 
 /**
@@ -156,11 +155,10 @@ export async function assertPossible(
   db: ProgramDb,
   { topicId, address, id = null }: { topicId: number; address: string; id?: number | null },
 ): Promise<void> {
-  const { rows } = await sql<{ count: number; taken: boolean }>`
+  const { count, taken } = await sql<{ count: number; taken: boolean }>`
     select count(*)::int as count,
            coalesce(bool_or(topic_id = ${topicId} and address = ${address} and id is distinct from ${id}::bigint), false) as taken
-      from feed_sources where program_id = ${db.programId}`.execute(db)
-  const { count, taken } = rows[0] as (typeof rows)[number]
+      from feed_sources where program_id = ${db.programId}`.one(db)
   if (taken) throw conflict('The topic has this address already')
   if (id === null && count >= SOURCES_MAX) throw conflict(`A program has at most ${SOURCES_MAX} sources`)
 }

@@ -46,7 +46,7 @@ export async function rebuildNumbers(db: ProgramDb): Promise<Rebuilt> {
 /** Counts all rows, in one statement: the pending changes that it deletes are those whose rows it sees. */
 async function countAgain(db: ProgramDb): Promise<Rebuilt> {
   const { programId } = db
-  const { rows } = await sql<Rebuilt>`
+  return sql<Rebuilt>`
     with taken as (
       delete from number_changes where program_id = ${programId} returning content_id, told
     ), told as (${addReachSql(programId, sql`select t.content_id, unnest(t.told) as user_id from taken t`)}
@@ -81,8 +81,5 @@ async function countAgain(db: ProgramDb): Promise<Rebuilt> {
        group by 1, 2
       returning true
     )
-    select (select count(*) from hours)::integer as post_hours, (select count(*) from quarters)::integer as quarters`.execute(
-    db,
-  )
-  return rows[0] as Rebuilt
+    select (select count(*) from hours)::integer as post_hours, (select count(*) from quarters)::integer as quarters`.one(db)
 }

@@ -23,7 +23,7 @@ export async function openNow(db: ProgramDb, { id, title }: SurveyRow): Promise<
 
 /** Closes a locked survey. Responses hold the same lock, so all that were accepted are stored. The clock settles it. */
 export async function closeNow(db: ProgramDb, { id, title }: SurveyRow): Promise<void> {
-  const { rows } = await sql<{ responses: number }>`
+  const counted = await sql<{ responses: number }>`
     with closed as (
       update surveys
          set state = 'closed', closes_at = least(closes_at, date_trunc('milliseconds', clock_timestamp())),
@@ -32,8 +32,7 @@ export async function closeNow(db: ProgramDb, { id, title }: SurveyRow): Promise
       returning id)
     select count(r.id)::integer as responses from closed
       left join survey_responses r on r.program_id = ${db.programId} and r.survey_id = closed.id
-     group by closed.id`.execute(db)
-  const [counted] = rows
+     group by closed.id`.first(db)
   if (!counted) return
   await notifyOfSurvey(db, id)
   await emit(db, 'survey_closed', { survey_id: id, title, responses: counted.responses })

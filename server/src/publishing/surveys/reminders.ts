@@ -38,11 +38,10 @@ export const remindSurvey = endpoint('POST /v2/surveys/{survey_id}/reminders', {
     if (survey.state !== 'open') throw badRequest('Only an open survey can be reminded of')
     await requireReminderPause(db, 'survey', sql`survey_reminders where survey_id = ${survey.id}`)
     const count = await countMissing(db, survey)
-    const { rows } = await sql<{ id: number; sent_at: Date }>`
+    const { id, sent_at } = await sql<{ id: number; sent_at: Date }>`
       insert into survey_reminders (program_id, survey_id, count, sent_at)
       values (${db.programId}, ${survey.id}, ${count}, date_trunc('milliseconds', clock_timestamp()))
-      returning id, sent_at`.execute(db)
-    const { id, sent_at } = rows[0] as (typeof rows)[number]
+      returning id, sent_at`.one(db)
     if (count > 0) {
       await remindOfSurvey(db, survey.id, body.message?.trim() || null)
       hintNotifications(db)

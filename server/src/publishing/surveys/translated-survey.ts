@@ -28,10 +28,9 @@ export interface TranslationRow {
 
 /** The translations of surveys, by language. */
 export async function readTranslations(db: ProgramDb, surveyIds: readonly number[]): Promise<TranslationRow[]> {
-  const { rows } = await sql<TranslationRow>`
+  return sql<TranslationRow>`
     select survey_id, language, texts, updated_at from survey_translations
-     where program_id = ${db.programId} and survey_id = any(${surveyIds}::bigint[]) order by language`.execute(db)
-  return rows
+     where program_id = ${db.programId} and survey_id = any(${surveyIds}::bigint[]) order by language`.all(db)
 }
 
 type Shown = Pick<SurveyRow, 'id' | 'language' | 'title' | 'intro' | 'questions'>

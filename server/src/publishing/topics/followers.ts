@@ -77,7 +77,7 @@ async function listFollowerRows(
   page: PageRequest,
   reader: Pick<Actor, 'role' | 'restrictions'>,
 ): Promise<Static<typeof Follower>[]> {
-  const { rows } = await sql<Static<typeof Follower>>`
+  return sql<Static<typeof Follower>>`
     select u.id as user_id, i.user_name as username,
            coalesce(u.display_name, u.given_name || ' ' || u.family_name) as display_name,
            u.given_name || ' ' || u.family_name as full_name,
@@ -90,8 +90,7 @@ async function listFollowerRows(
              order by f.user_id limit ${page.size} offset ${page.offset}) f
       join users u on u.program_id = ${db.programId} and u.id = f.user_id
       join identities i on i.id = u.id
-     order by u.id`.execute(db)
-  return rows
+     order by u.id`.all(db)
 }
 
 async function countFollowers(db: ProgramDb, topicId: number, reader: Restricted): Promise<number> {

@@ -130,10 +130,9 @@ function slugOf(title: string): string {
 
 /** The number of a topic's custom pages, and the position after the last one. The topic must be locked. */
 async function nextPagePosition(db: ProgramDb, topicId: number): Promise<{ count: number; position: number }> {
-  const { rows } = await sql<{ count: number; position: number }>`
+  return sql<{ count: number; position: number }>`
     select count(*)::int as count, coalesce(max(position)::bigint + 1, 0) as position
-      from topic_pages where program_id = ${db.programId} and topic_id = ${topicId}`.execute(db)
-  return rows[0] as (typeof rows)[number]
+      from topic_pages where program_id = ${db.programId} and topic_id = ${topicId}`.one(db)
 }
 
 async function insertPage(
@@ -143,8 +142,7 @@ async function insertPage(
 ): Promise<TopicPageRow> {
   await markUploads(db, [page.url])
   const columns = { program_id: db.programId, topic_id: topicId, slug: slugOf(page.title), ...page }
-  const { rows } = await sql<TopicPageRow>`insert into topic_pages ${oneRow(columns)} returning ${COLUMNS}`.execute(db)
-  return rows[0] as TopicPageRow
+  return sql<TopicPageRow>`insert into topic_pages ${oneRow(columns)} returning ${COLUMNS}`.one(db)
 }
 
 /** Changes the given members of a page, if any, and returns it; null when the topic has no such page. */

@@ -201,8 +201,7 @@ async function insertTopic(
     ...attributesOf(input),
     targeted: input.targeted ?? audienceIds.length > 0,
   }
-  const { rows } = await sql<{ id: number }>`insert into topics ${oneRow(columns)} returning id`.execute(db)
-  const { id } = rows[0] as (typeof rows)[number]
+  const { id } = await sql<{ id: number }>`insert into topics ${oneRow(columns)} returning id`.one(db)
   await markUploads(db, [input.image_url])
   if (audienceIds.length > 0) await replaceList(db, id, 'topic_audiences', audienceIds)
   if (contributorIds.length > 0) await replaceList(db, id, 'topic_contributors', contributorIds)

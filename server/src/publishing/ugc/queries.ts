@@ -22,8 +22,7 @@ const ownSql = (db: ProgramDb, author: Author) => sql`
 
 /** Returns an item of this author; throws 404 for items of other authors. */
 export async function requireItem(db: ProgramDb, author: Author, id: number): Promise<ItemRow> {
-  const { rows } = await sql<ItemRow>`select ${COLUMNS} ${ownSql(db, author)} and i.id = ${id}`.execute(db)
-  const [item] = rows
+  const item = await sql<ItemRow>`select ${COLUMNS} ${ownSql(db, author)} and i.id = ${id}`.first(db)
   if (!item) throw notFound('Item')
   return item
 }
@@ -58,8 +57,7 @@ export function itemsOf(db: ProgramDb, author: Author, { states, contentId }: It
 /** A new draft; returns its id. */
 export async function insertItem(db: ProgramDb, author: Author, fields: ItemFields): Promise<number> {
   const columns = { program_id: db.programId, user_id: author.userId, uuid: uuidv7(), ...columnsOf(fields) }
-  const { rows } = await sql<{ id: number }>`insert into ugc_items ${oneRow(columns)} returning id`.execute(db)
-  const { id } = rows[0] as (typeof rows)[number]
+  const { id } = await sql<{ id: number }>`insert into ugc_items ${oneRow(columns)} returning id`.one(db)
   await markUploadsOf(db, fields)
   return id
 }

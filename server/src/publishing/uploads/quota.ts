@@ -55,13 +55,12 @@ function requireUnused({ unused_files }: Usage): void {
 
 /** Reads the usage of a day. A file arrives within two hours of its address, so rows of the last two days suffice. */
 async function readUsage(db: ProgramDb, { userId }: Uploader): Promise<Usage> {
-  const { rows } = await sql<Usage>`
+  return sql<Usage>`
     select count(*) filter (where created_at > now() - interval '1 day')::int as addresses,
            coalesce(sum(size_bytes) filter (where stored_at > now() - interval '1 day'), 0)::float8 as bytes,
            count(*) filter (where state = 'stored' and used_at is null)::int as unused_files
       from uploads
-     where program_id = ${db.programId} and user_id = ${userId} and created_at > now() - interval '2 days'`.execute(db)
-  return rows[0] as Usage
+     where program_id = ${db.programId} and user_id = ${userId} and created_at > now() - interval '2 days'`.one(db)
 }
 
 export const tooMuch = () => tooMany('You have uploaded as much as one person may in a day')

@@ -79,9 +79,8 @@ export async function findUpload(db: ProgramDb, id: string): Promise<Upload | nu
 }
 
 export async function select(db: ProgramDb, condition: Sql<unknown>): Promise<Upload[]> {
-  const { rows } = await sql<Upload>`
-    select ${COLUMNS} from uploads where program_id = ${db.programId} and ${condition}`.execute(db)
-  return rows
+  return sql<Upload>`
+    select ${COLUMNS} from uploads where program_id = ${db.programId} and ${condition}`.all(db)
 }
 
 /** The request that stores a file renews its lease; after a crash of the node, the upload can be claimed again when it ends. */

@@ -113,7 +113,7 @@ export async function readTargetsOfTopics(
   db: ProgramDb,
   topicIds: readonly number[] | null,
 ): Promise<Pick<Targets, 'open' | 'topic_audience_ids'>> {
-  const { rows } = await sql<Pick<Targets, 'open' | 'topic_audience_ids'>>`
+  return sql<Pick<Targets, 'open' | 'topic_audience_ids'>>`
     with topic as (
       select t.id, t.targeted from topics t
        where t.program_id = ${db.programId} and t.state = 'published'
@@ -122,6 +122,5 @@ export async function readTargetsOfTopics(
     select exists (select from topic where not topic.targeted) as open,
            array(select distinct ta.audience_id
                    from topic join topic_audiences ta on ta.program_id = ${db.programId} and ta.topic_id = topic.id
-                  where topic.targeted) as topic_audience_ids`.execute(db)
-  return rows[0] as (typeof rows)[number]
+                  where topic.targeted) as topic_audience_ids`.one(db)
 }

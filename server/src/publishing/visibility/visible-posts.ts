@@ -150,7 +150,7 @@ export async function reasonsToSee(db: ProgramDb, userId: number, ref: ContentRe
   const post = await findVisiblePost(db, userId, ref)
   if (!post) return null
   const { programId } = db
-  const { rows } = await sql<Reason>`
+  return sql<Reason>`
     with reader as materialized (
       select ${viewerKeysSql(sql`me.program_id`, sql`me.user_id`)} as keys
         from (select ${programId}::bigint as program_id, ${userId}::bigint as user_id) me),
@@ -181,6 +181,5 @@ export async function reasonsToSee(db: ProgramDb, userId: number, ref: ContentRe
        where exists (select from topic where not targeted)
          and not (select c.targeted from content c where c.program_id = ${programId} and c.id = ${post.id})
     ) reasons
-    order by array_position(${[...REASON_KINDS]}::text[], kind), sort_key(name) collate "C", id`.execute(db)
-  return rows
+    order by array_position(${[...REASON_KINDS]}::text[], kind), sort_key(name) collate "C", id`.all(db)
 }

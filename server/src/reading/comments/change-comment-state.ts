@@ -64,14 +64,13 @@ async function lockComment(db: ProgramDb, commentId: number): Promise<LockedComm
      where program_id = ${db.programId}
        and content_id = (select c.content_id from comments c where c.program_id = ${db.programId} and c.id = ${commentId})
        for update`.execute(db)
-  const { rows } = await sql<LockedComment>`
+  return sql<LockedComment>`
     select c.content_id, c.parent_id, c.author_user_id, c.author_alias_id, c.state, c.reply_count, c.announced, c.updated_at,
            c.parent_id is null or p.state in ('published', 'deleted') as in_shown_thread
       from comments c
       left join comments p on p.program_id = c.program_id and p.id = c.parent_id
      where c.program_id = ${db.programId} and c.id = ${commentId}
-       for update of c`.execute(db)
-  return rows[0]
+       for update of c`.first(db)
 }
 
 /** Changes the counts by a comment, a thread with its replies. `shown` is 1 or -1. */

@@ -65,12 +65,9 @@ async function readPlacedPage(
   if (around === undefined) return places.read(query)
   checkAround(query)
   const listed = listedSql(db.programId, sql`${list.contentId}::bigint`, list)
-  const { rows } = await sql<{ is_listed: boolean; before: number }>`
+  const found = await sql<{ is_listed: boolean; before: number }>`
     select exists (select from ${listed} and c.id = ${around}) as is_listed,
-           (select count(*)::integer from ${listed} and c.id ${list.isNewestFirst ? sql`>` : sql`<`} ${around}) as before`.execute(
-    db,
-  )
-  const [found] = rows
+           (select count(*)::integer from ${listed} and c.id ${list.isNewestFirst ? sql`>` : sql`<`} ${around}) as before`.first(db)
   if (!found?.is_listed) throw notFound('Comment')
   const { size } = readPage(query)
   return places.read({ ...query, 'page.number': Math.floor(found.before / size) + 1 })

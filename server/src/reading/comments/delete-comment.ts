@@ -93,14 +93,13 @@ async function lockBefore(db: ProgramDb, contentId: number, authorId: number | n
 
 /** While the counters are locked, no replies are added or moved to other states. */
 async function lockComment(db: ProgramDb, id: number): Promise<LockedComment | undefined> {
-  const { rows } = await sql<LockedComment>`
+  return sql<LockedComment>`
     select c.parent_id, c.state, c.reply_count, p.state as thread_state,
            exists (select from comments r where r.program_id = c.program_id and r.parent_id = c.id) as has_replies
       from comments c
       left join comments p on p.program_id = c.program_id and p.id = c.parent_id
      where c.program_id = ${db.programId} and c.id = ${id}
-       for update of c`.execute(db)
-  return rows[0]
+       for update of c`.first(db)
 }
 
 async function emptyComment(db: ProgramDb, id: number): Promise<void> {

@@ -165,10 +165,9 @@ async function editComment(
   editsOf: (comment: Mentioned) => readonly Edit[],
 ): Promise<void> {
   await sql`select from comments where program_id = ${db.programId} and id = ${commentId} for no key update`.execute(db)
-  const { rows } = await sql<Mentioned>`
+  const comment = await sql<Mentioned>`
     select c.content_id, c.body, ${MENTIONS_SQL} as mentions from comments c
-     where c.program_id = ${db.programId} and c.id = ${commentId}`.execute(db)
-  const [comment] = rows
+     where c.program_id = ${db.programId} and c.id = ${commentId}`.first(db)
   if (!comment) return
   const edits = editsOf(comment)
   if (edits.length === 0) return

@@ -29,13 +29,12 @@ export const reportComment = endpoint('POST /v2/feed/posts/{content_id}/comments
     const post = await requirePost(db, actor, params.content_id)
     const comment = await requireComment(db, actor, post, params.comment_id)
     await holdComment(db, comment.id, 'key share')
-    const { rows } = await sql<{ reason: string | null; created_at: Date; is_new: boolean }>`
+    const { reason, created_at, is_new } = await sql<{ reason: string | null; created_at: Date; is_new: boolean }>`
       insert into comment_reports as r (program_id, comment_id, user_id, reason)
       values (${db.programId}, ${comment.id}, ${actor.userId}, ${body.reason?.trim() || null})
       on conflict (program_id, comment_id, user_id) do update
          set reason = coalesce(excluded.reason, r.reason), settled_at = null
-      returning r.reason, r.created_at, xmax = 0 as is_new`.execute(db)
-    const { reason, created_at, is_new } = rows[0] as (typeof rows)[number]
+      returning r.reason, r.created_at, xmax = 0 as is_new`.one(db)
     if (is_new) await notifyModerators(db, comment, actor.userId)
     return { data: { comment_id: comment.id, reason, reported_at: presentTimestamp(created_at) } }
   },

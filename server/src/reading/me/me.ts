@@ -189,7 +189,7 @@ async function readMe({ services, actor, settings }: Caller): Promise<Me> {
 }
 
 async function readPerson(db: ProgramDb, userId: number) {
-  const { rows } = await sql<
+  const row = await sql<
     Me['user'] &
       Pick<Me['program'], 'images_enabled'> &
       Pick<Me, 'restrictions_seen'> & { managed: Me['program']['profile_attributes_managed'] }
@@ -201,8 +201,7 @@ async function readPerson(db: ProgramDb, userId: number) {
       from users u
       join identities i on i.id = u.id
       join programs p on p.id = u.program_id
-     where u.program_id = ${db.programId} and u.id = ${userId}`.execute(db)
-  const [row] = rows
+     where u.program_id = ${db.programId} and u.id = ${userId}`.first(db)
   if (!row) throw new Error(`user ${userId} has vanished`)
   const { managed, images_enabled, restrictions_seen, ...user } = row
   return { user, managed, images_enabled, restrictions_seen }

@@ -35,13 +35,12 @@ export const createPoll = endpoint('POST /v2/polls', {
     const audienceIds = body.audiences && (await resolveAudienceNames(db, body.audiences, 'audiences'))
     const targeting = targetingAfter(FOR_EVERYONE, { targeted: body.targeted, audienceIds }) ?? FOR_EVERYONE
     requireOwnAudiences(actor, targeting)
-    const { rows } = await sql<{ id: number }>`
+    const { id } = await sql<{ id: number }>`
       insert into polls (program_id, question, multiple_choice, anonymous, targeted, opens_at, closes_at,
                          notification_channels)
       values (${db.programId}, ${body.question}, ${body.multiple_choice ?? false}, ${body.anonymous ?? false},
               ${targeting.targeted}, ${opens_at}, ${closes_at}, ${inOrder(body.notification_channels ?? ['in_app'])}::text[])
-      returning id`.execute(db)
-    const { id } = rows[0] as (typeof rows)[number]
+      returning id`.one(db)
     await setOptions(
       db,
       id,

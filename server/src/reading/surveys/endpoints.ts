@@ -126,11 +126,10 @@ async function presentAll(
 }
 
 async function requireSurvey(db: ProgramDb, userId: number, id: number): Promise<FeedRow> {
-  const { rows } = await sql<FeedRow>`
+  const survey = await sql<FeedRow>`
     select ${columns(db.programId, userId)} from surveys s
      where s.program_id = ${db.programId} and s.id = ${id} and s.state in ('open', 'closed')
-       and ${isForReader(db.programId, userId)}`.execute(db)
-  const [survey] = rows
+       and ${isForReader(db.programId, userId)}`.first(db)
   if (!survey) throw notFound('Survey')
   return survey
 }

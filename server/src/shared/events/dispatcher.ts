@@ -121,7 +121,7 @@ async function retry(database: Database, consumers: readonly EventConsumer[], lo
       delete /* every program */ from event_retries r
        where r.due_at <= now()
          and not exists (select from events e where e.program_id = r.program_id and e.id = r.event_id)`.execute(db)
-    const { rows } = await sql<DispatchedEvent & { consumer: string }>`
+    const event = await sql<DispatchedEvent & { consumer: string }>`
       with /* every program */ due as (
         select r.program_id, r.event_id, r.consumer
           from event_retries r join events e on e.program_id = r.program_id and e.id = r.event_id
@@ -133,8 +133,7 @@ async function retry(database: Database, consumers: readonly EventConsumer[], lo
         from due d, events e
        where r.program_id = d.program_id and r.event_id = d.event_id and r.consumer = d.consumer
          and e.program_id = d.program_id and e.id = d.event_id
-      returning e.program_id, e.id, e.name, e.version, e.data, e.fields, e.created_at, r.consumer`.execute(db)
-    const [event] = rows
+      returning e.program_id, e.id, e.name, e.version, e.data, e.fields, e.created_at, r.consumer`.first(db)
     if (!event) return 0
     const consumer = consumers.find(({ name }) => name === event.consumer)
     const done = !consumer || (await attempt(db, consumer, [event], logger))

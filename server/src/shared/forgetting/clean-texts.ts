@@ -94,7 +94,7 @@ async function readPage(
 ): Promise<Row[]> {
   const keys = Object.keys(key).map(name => sql.ref(`t.${name}`))
   const values = Object.keys(columns).map(name => sql`${sql.ref(`t.${name}`)}::text`)
-  const { rows } = await sql<Row>`
+  return sql<Row>`
     with page as materialized (
       select array[${sql.join(keys.map(name => sql`${name}::text`))}] as keys, array[${sql.join(values)}] as texts,
              ${own ? own(person) : sql`false`} as own, row_number() over (order by ${sql.join(keys)}) as place
@@ -110,8 +110,7 @@ async function readPage(
        cross join lateral (select lower(s.plain) || ' ' || s.plain as hay) h
     )
     select keys, texts, own, hit from found
-     where hit or place = (select max(place) from page) order by place`.execute(db)
-  return rows
+     where hit or place = (select max(place) from page) order by place`.all(db)
 }
 
 /** In lower case; words that not every database can compare case-insensitively also unchanged and in upper case. */

@@ -19,10 +19,9 @@ export async function readFormerNames(
   db: ProgramDb,
   userId: number,
 ): Promise<IdentifyingWord[]> {
-  const { rows } = await sql<{ sealed: Uint8Array }>`
+  const row = await sql<{ sealed: Uint8Array }>`
     select sealed from former_names
-     where program_id = ${db.programId} and user_id = ${userId} for update`.execute(db)
-  const [row] = rows
+     where program_id = ${db.programId} and user_id = ${userId} for update`.first(db)
   return row ? JSON.parse(secrets.open(row.sealed, sealedFor(db.programId, userId))) : []
 }
 

@@ -149,7 +149,7 @@ async function findHolder(db: Db, { secrets }: Services, link: AccountLink): Pro
 
 /** An active person of the program who may sign in by password. */
 async function findPerson(db: Db, { programId, userId }: AccountLink): Promise<Person | null> {
-  const { rows } = await sql<{
+  const row = await sql<{
     user_name: string
     preferred_language: string | null
     name: string
@@ -161,10 +161,7 @@ async function findPerson(db: Db, { programId, userId }: AccountLink): Promise<P
     select i.user_name, u.preferred_language, g.name, g.default_language, g.logo_url, g.logo_dark_url, g.brand_color
       from users u join identities i on i.id = u.id join programs g on g.id = u.program_id
      where u.program_id = ${programId} and u.id = ${userId} and u.active
-       and not exists (select from identity_providers p where p.program_id = u.program_id and ${IS_REQUIRED_SQL})`.execute(
-    db,
-  )
-  const [row] = rows
+       and not exists (select from identity_providers p where p.program_id = u.program_id and ${IS_REQUIRED_SQL})`.first(db)
   if (!row) return null
   return {
     user_name: row.user_name,

@@ -41,14 +41,13 @@ interface Addressed {
 
 /** Decides the next set of a plan; true when more may be left. A plan that is locked by another node is skipped. */
 export async function planSet(db: ProgramDb, planId: number, options: PlanOptions): Promise<boolean> {
-  const { rows } = await sql<Plan>`
+  const plan = await sql<Plan>`
     select id, notification_id, notification_ids, last_user_id, content_id, channels,
            user_ids[decided_count + 1 : decided_count + ${SET_SIZE}] as next_user_ids,
            cardinality(user_ids) <= decided_count + ${SET_SIZE} as is_last_set
       from notice_plans
      where program_id = ${db.programId} and id = ${planId} and finished_at is null and due_at <= clock_timestamp()
-       for update skip locked`.execute(db)
-  const [plan] = rows
+       for update skip locked`.first(db)
   if (!plan) return false
   if (plan.content_id !== null) return planNewPost(db, plan, plan.content_id, options)
   return plan.notification_ids
@@ -124,14 +123,13 @@ async function planCommon(db: ProgramDb, plan: Plan, noticeId: number, options: 
 
 /** Undefined when it is no longer true. */
 async function findOpenNotice(db: ProgramDb, id: number): Promise<CommonNotice | undefined> {
-  const { rows } = await sql<CommonNotice>`
+  return sql<CommonNotice>`
     select n.id, n.type, n.content_id, n.poll_id, n.survey_id, n.needs_poll_audience, n.actor_user_id, n.access_keys, n.audience_keys,
            n.must_read_revision, p.notification_channels as channels
       from notifications n
       left join polls p on p.program_id = ${db.programId} and p.id = n.poll_id
      where n.program_id = ${db.programId} and n.id = ${id} and n.user_id is null and not n.withdrawn
-       and coalesce(n.shown_until > clock_timestamp(), true)`.execute(db)
-  return rows[0]
+       and coalesce(n.shown_until > clock_timestamp(), true)`.first(db)
 }
 
 async function decideAll(

@@ -27,11 +27,10 @@ export const noticePlanner = signalWorker({
 export async function planDueNotices(services: Services, isStopping = () => false): Promise<boolean> {
   const { database, logger, config } = services
   const due = await database.system(async db => {
-    const { rows } = await sql<{ program_id: number; id: number }>`
+    return sql<{ program_id: number; id: number }>`
       select /* every program */ program_id, id from notice_plans
        where finished_at is null and due_at <= clock_timestamp()
-       order by due_at limit ${sql.lit(BATCH_MAX_COUNT)}`.execute(db)
-    return rows
+       order by due_at limit ${sql.lit(BATCH_MAX_COUNT)}`.all(db)
   })
   const options = { isMailOn: isMailOn(config), gatherMs: config.mailGatherMs }
   let isMore = due.length === BATCH_MAX_COUNT

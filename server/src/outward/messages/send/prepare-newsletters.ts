@@ -62,12 +62,11 @@ async function readLines(db: ProgramDb, claimed: readonly ClaimedMessage[]): Pro
   await sql`
     select from newsletters where program_id = ${db.programId} and id = any(${newsletterIds}::bigint[])
      order by id for key share`.execute(db)
-  const { rows } = await sql<NewsletterLine>`
+  return sql<NewsletterLine>`
     select d.message_id, d.id as delivery_id, d.user_id, n.state
       from notice_deliveries d
       join messages m on m.program_id = ${db.programId} and m.id = d.message_id
       left join newsletters n on n.program_id = ${db.programId} and n.id = m.newsletter_id
      where d.program_id = ${db.programId} and d.message_id = any(${claimed.map(({ id }) => id)}::bigint[])
-       and d.status = 'waiting'`.execute(db)
-  return rows
+       and d.status = 'waiting'`.all(db)
 }

@@ -134,11 +134,10 @@ async function readStated(
   { mail_tracking: asSent }: NewsletterRow,
   userId: number | null,
 ): Promise<MailTracking> {
-  const { rows } = await sql<{ tracking: MailTracking; is_measured: boolean }>`
+  const { tracking, is_measured } = await sql<{ tracking: MailTracking; is_measured: boolean }>`
     select p.mail_tracking as tracking, coalesce(s.measured, true) as is_measured
       from programs p left join notification_settings s on s.program_id = p.id and s.user_id = ${userId}
-     where p.id = ${db.programId}`.execute(db)
-  const { tracking, is_measured } = rows[0] as (typeof rows)[number]
+     where p.id = ${db.programId}`.one(db)
   const stated = asSent ?? tracking
   return stated === 'people' && !is_measured ? 'totals' : stated
 }
@@ -194,10 +193,9 @@ async function countTest(db: ProgramDb): Promise<void> {
      where program_id = ${db.programId} and at <= clock_timestamp() - make_interval(secs => ${HOUR_SECONDS})`.execute(
     db,
   )
-  const { rows } = await sql<{ count: number; wait: number | null }>`
+  const { count, wait } = await sql<{ count: number; wait: number | null }>`
     select count(*)::int as count, ceil(extract(epoch from min(at) - clock_timestamp()) + ${HOUR_SECONDS})::int as wait
-      from newsletter_tests where program_id = ${db.programId}`.execute(db)
-  const { count, wait } = rows[0] as (typeof rows)[number]
+      from newsletter_tests where program_id = ${db.programId}`.one(db)
   if (count >= TESTS_PER_HOUR)
     throw tooManyRequests(`A program sends at most ${TESTS_PER_HOUR} tests an hour`, wait ?? HOUR_SECONDS)
   await sql`insert into newsletter_tests (program_id) values (${db.programId})`.execute(db)

@@ -166,12 +166,11 @@ async function writeRecipients(
 
 /** Emits the event of a newsletter that is decided. */
 async function announce(db: ProgramDb, id: number): Promise<void> {
-  const { rows } = await sql<{ subject: string; recipients: number; sent_at: Date }>`
+  const { subject, recipients, sent_at } = await sql<{ subject: string; recipients: number; sent_at: Date }>`
     select n.subject, n.sent_at, (
              select count(*) from newsletter_recipients r
               where r.program_id = ${db.programId} and r.newsletter_id = ${id} and r.status <> 'skipped')::integer as recipients
-      from newsletters n where n.program_id = ${db.programId} and n.id = ${id}`.execute(db)
-  const { subject, recipients, sent_at } = rows[0] as (typeof rows)[number]
+      from newsletters n where n.program_id = ${db.programId} and n.id = ${id}`.one(db)
   await emit(db, 'newsletter_sent', {
     newsletter_id: id,
     subject,

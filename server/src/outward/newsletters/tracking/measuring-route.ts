@@ -58,13 +58,12 @@ async function findMail(
   code: string | null,
 ): Promise<FoundMail | null> {
   return database.read(programId, async db => {
-    const { rows } = await sql<FoundMail>`
+    const found = await sql<FoundMail>`
       select m.newsletter_id, l.url
         from newsletter_mails m
         left join newsletter_links l
           on l.program_id = ${programId} and l.newsletter_id = m.newsletter_id and l.code = ${code}
-       where m.program_id = ${programId} and m.token = ${token}`.execute(db)
-    const [found] = rows
+       where m.program_id = ${programId} and m.token = ${token}`.first(db)
     return found && (code === null || found.url !== null) ? found : null
   })
 }

@@ -81,8 +81,7 @@ export const CONNECTION_COLUMNS = sql`s.*, (
 
 export async function findConnection(db: ProgramDb, id: string): Promise<ConnectionRow | undefined> {
   if (!isUuid(id)) return undefined
-  const { rows } = await sql<ConnectionRow>`
+  return sql<ConnectionRow>`
     select ${CONNECTION_COLUMNS} from webhook_subscriptions s
-     where s.program_id = ${db.programId} and s.id = ${id} and s.format <> 'event'`.execute(db)
-  return rows[0]
+     where s.program_id = ${db.programId} and s.id = ${id} and s.format <> 'event'`.first(db)
 }

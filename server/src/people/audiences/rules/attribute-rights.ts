@@ -40,9 +40,8 @@ export const mayUseAttribute = (role: Role, attribute: string): boolean =>
 /** The rights of a caller of this role in the program. */
 export async function readAttributeRights(db: ProgramDb, role: Role): Promise<AttributeRights> {
   if (atLeast(role, 'program_manager')) return ALL_RIGHTS
-  const { rows } = await sql<{ private_attributes: string[] }>`
-    select private_attributes from programs where id = ${db.programId}`.execute(db)
-  const { private_attributes } = rows[0] as (typeof rows)[number]
+  const { private_attributes } = await sql<{ private_attributes: string[] }>`
+    select private_attributes from programs where id = ${db.programId}`.one(db)
   const mayUse = (attribute: string) => mayUseAttribute(role, attribute) && !private_attributes.includes(attribute)
   return { mayUse, mayListValues: attribute => mayUse(attribute) && attribute !== UNLISTED_ATTRIBUTE }
 }

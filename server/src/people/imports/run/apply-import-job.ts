@@ -109,10 +109,9 @@ async function countAttempt(db: ProgramDb, importId: string): Promise<number> {
 
 /** Ends an import; `fault` null: everything was applied. */
 async function end(db: ProgramDb, importId: string, fault: 'rights' | 'failed' | null): Promise<void> {
-  const { rows } = await sql<ImportRow>`
+  const current = await sql<ImportRow>`
     select * from people_imports
-     where program_id = ${db.programId} and id = ${importId} and status = 'running' for update`.execute(db)
-  const [current] = rows
+     where program_id = ${db.programId} and id = ${importId} and status = 'running' for update`.first(db)
   if (!current) return
   const error = fault && wordsIn(current.language).text(`import.error.${fault}`)
   const status = fault ? 'failed' : 'finished'

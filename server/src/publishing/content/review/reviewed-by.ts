@@ -107,13 +107,12 @@ async function readApprovers(
 ): Promise<Static<typeof PostAuthor>[]> {
   const writerId = four_eyes_review ? written_by_user_id : null
   const name = sql`coalesce(u.display_name, u.given_name || ' ' || u.family_name)`
-  const { rows } = await sql<Static<typeof PostAuthor>>`
+  return sql<Static<typeof PostAuthor>>`
     select u.id as user_id, ${name} as display_name, u.photo_url as avatar_url
       from users u
      where u.program_id = ${db.programId} and u.active and u.role <> 'member' and u.role = any(${PUBLISHING_ROLES})
        and ${mayWriteInSql(sql`${topic_ids}::bigint[]`)}
        and ${mayApproveInSql(sql`${topic_ids}::bigint[]`)}
        and u.id is distinct from ${callerId}::bigint and u.id is distinct from ${writerId}::bigint
-     order by sort_key(${name}) collate "C", u.id limit ${APPROVERS_MAX}`.execute(db)
-  return rows
+     order by sort_key(${name}) collate "C", u.id limit ${APPROVERS_MAX}`.all(db)
 }

@@ -124,12 +124,11 @@ export async function findTemplate(
   id: number,
   lock = false,
 ): Promise<FoundTemplate | undefined> {
-  const { rows } = await sql<FoundTemplate>`
+  return sql<FoundTemplate>`
     select ${templateColumns(reader)}, coalesce(jsonb_array_length(t.content -> 'audiences'), 0) > 0 as is_targeted
       from post_templates t
      where t.program_id = ${db.programId} and t.id = ${id} and ${isOwnTemplateSql(reader)}
-     ${lock ? sql`for update of t` : sql``}`.execute(db)
-  return rows[0]
+     ${lock ? sql`for update of t` : sql``}`.first(db)
 }
 
 type Given = Static<typeof PostInput>

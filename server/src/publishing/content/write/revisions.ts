@@ -87,10 +87,9 @@ const COLUMNS = sql`id, at, author_user_id, author_client_id, changed, title`
 
 /** Returns a revision with its text; throws 404 when the post has no such revision. */
 async function requireRevision(db: ProgramDb, contentId: number, revisionId: number): Promise<Static<typeof Revision>> {
-  const { rows } = await sql<SummaryRow & { summary: string; body: string }>`
+  const row = await sql<SummaryRow & { summary: string; body: string }>`
     select ${COLUMNS}, summary, body from content_revisions
-     where program_id = ${db.programId} and content_id = ${contentId} and id = ${revisionId}`.execute(db)
-  const [row] = rows
+     where program_id = ${db.programId} and content_id = ${contentId} and id = ${revisionId}`.first(db)
   if (!row) throw notFound('Revision')
   const authorOf = await readAuthors(db, [row])
   return { ...presentSummary(row), author: authorOf(row), summary: row.summary, body: row.body }

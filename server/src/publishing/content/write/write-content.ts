@@ -104,10 +104,9 @@ export async function writeContentChanges(
     edition: sql`edition + 1`,
     updated_at: post.now,
   })
-  const { rows } = await sql<{ asks_again: boolean }>`
+  const { asks_again: asksAgain } = await sql<{ asks_again: boolean }>`
     update content set ${set} where program_id = ${db.programId} and id = ${post.id}
-    returning ${ASKS_AGAIN} as asks_again`.execute(db)
-  const { asks_again: asksAgain } = rows[0] as (typeof rows)[number]
+    returning ${ASKS_AGAIN} as asks_again`.one(db)
   await replaceRelations(db, post.id, changes, targeting?.audienceIds)
   await markUploads(db, [columns.body, columns.author_avatar_url])
   if (SEARCHED.some(column => column in columns)) await indexContentSearch(db, [post.id])

@@ -39,10 +39,9 @@ export async function settle(db: ProgramDb, survey: SurveyRow): Promise<void> {
 }
 
 async function readCells(db: ProgramDb, id: number): Promise<Cell[]> {
-  const { rows } = await sql<Cell>`
+  return sql<Cell>`
     select groups as path, moment, count(*)::integer as responses from survey_responses
-     where program_id = ${db.programId} and survey_id = ${id} and shown group by groups, moment`.execute(db)
-  return rows
+     where program_id = ${db.programId} and survey_id = ${id} and shown group by groups, moment`.all(db)
 }
 
 /** Those that no result counts keep no value. */

@@ -21,9 +21,8 @@ interface ProviderFinding {
 /** Checks every enabled provider of all programs: reports the problems of each, or that there are none. */
 export async function checkProviders(database: Database, outbound: Outbound): Promise<ProviderFinding[]> {
   const providers = await database.system(async db => {
-    const { rows } = await sql<ProviderRow>`
-      select /* every program */ * from identity_providers where enabled order by program_id, id`.execute(db)
-    return rows
+    return sql<ProviderRow>`
+      select /* every program */ * from identity_providers where enabled order by program_id, id`.all(db)
   })
   const words = wordsIn('en')
   const findings: ProviderFinding[] = []

@@ -77,9 +77,8 @@ async function create(
   const person = newPerson(provider, answer, userName)
   const { database } = services
   await database.transaction(provider.program_id, async db => {
-    const { rows } = await sql<{ organisation_id: number }>`
-      select organisation_id from programs where id = ${db.programId}`.execute(db)
-    const { organisation_id } = rows[0] as (typeof rows)[number]
+    const { organisation_id } = await sql<{ organisation_id: number }>`
+      select organisation_id from programs where id = ${db.programId}`.one(db)
     for (const listener of db.hooks.listenersOf(personArrived)) await listener(db, organisation_id, person)
   })
   const created = await findPerson(database, provider, userName)

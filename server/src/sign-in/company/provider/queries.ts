@@ -50,10 +50,9 @@ export async function updateProvider(
   id: string,
   change: Updateable<IdentityProvidersTable>,
 ): Promise<ProviderRow> {
-  const { rows } = await sql<ProviderRow>`
+  return sql<ProviderRow>`
     update identity_providers set ${assignments({ ...change, updated_at: new Date() })}, revision = revision + 1
-     where program_id = ${db.programId} and id = ${id} returning *`.execute(db)
-  return rows[0] as ProviderRow
+     where program_id = ${db.programId} and id = ${id} returning *`.one(db)
 }
 
 /** Sets the provider's domains to exactly these. A domain of another provider of the program is 409. */

@@ -48,11 +48,10 @@ export async function makeSecret(
   { clientId, programId, expiresAt = null, name = null }: Owner,
 ): Promise<MadeSecret> {
   const secret = randomBytes(SECRET_BYTES).toString('base64url')
-  const { rows } = await sql<Omit<MadeSecret, 'client_secret'>>`
+  const made = await sql<Omit<MadeSecret, 'client_secret'>>`
     insert into oauth_client_secrets (client_id, program_id, name, secret_hash, expires_at)
     values (${clientId}, ${programId}, ${name}, ${secretHash(secret)}, ${expiresAt})
-    returning id, name, created_at, expires_at`.execute(db)
-  const made = rows[0] as (typeof rows)[number]
+    returning id, name, created_at, expires_at`.one(db)
   return { ...made, client_secret: secret }
 }
 

@@ -145,12 +145,11 @@ const SIGN_INS_MAX = 500
 export function listSignIns(db: ProgramDb, userId: number): Promise<SignIn[]> {
   // The role of requests may not read the records of sign-ins (0040_sign_in.sql).
   return acrossPrograms(db, async () => {
-    const { rows } = await sql<SignIn>`
+    return sql<SignIn>`
       select g.id, c.kind as client_kind, c.name as client_name, g.created_at, g.last_used_at, g.user_agent
         from oauth_grants g join oauth_clients c on c.id = g.client_id
        where g.program_id = ${db.programId} and g.user_id = ${userId} and g.expires_at > now() and ${isInUse}
-       order by g.created_at desc, g.id limit ${SIGN_INS_MAX}`.execute(db)
-    return rows
+       order by g.created_at desc, g.id limit ${SIGN_INS_MAX}`.all(db)
   })
 }
 
@@ -192,10 +191,9 @@ const isInUse = sql<boolean>`(
  */
 export async function endSignIn(db: ProgramDb, userId: number, id: string): Promise<boolean> {
   const ended = await acrossPrograms(db, async () => {
-    const { rows } = await sql<{ session_uid: string | null }>`
+    const grant = await sql<{ session_uid: string | null }>`
       delete from oauth_grants where id = ${id} and program_id = ${db.programId} and user_id = ${userId}
-      returning session_uid`.execute(db)
-    const [grant] = rows
+      returning session_uid`.first(db)
     if (grant?.session_uid) {
       await sql`delete from oauth_records where kind = 'Session' and uid = ${grant.session_uid}`.execute(db)
     }

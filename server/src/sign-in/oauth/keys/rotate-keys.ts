@@ -35,10 +35,9 @@ export async function rotateKeys(services: Services): Promise<readonly KeyStage[
   return services.database.system(async db => {
     await lock(db)
     if (await publish(db, spare)) await changed(db)
-    const { rows } = await sql<KeyStage>`
+    return sql<KeyStage>`
       select kid, state, published_at, active_from, remove_after from oauth_signing_keys
-       order by active_from desc`.execute(db)
-    return rows
+       order by active_from desc`.all(db)
   })
 }
 
@@ -66,13 +65,12 @@ interface Due {
 }
 
 async function findDue(db: Db): Promise<Due> {
-  const { rows } = await sql<Due>`
+  return sql<Due>`
     select coalesce(bool_or(state = 'next' and active_from <= now()), false) as activation,
            coalesce(bool_or(remove_after <= now()), false) as removal,
            coalesce(bool_or(state = 'active' and active_from <= now() - make_interval(days => ${ACTIVE_DAYS})), false)
              and not bool_or(state = 'next') as replacement
-      from oauth_signing_keys`.execute(db)
-  return rows[0] as Due
+      from oauth_signing_keys`.one(db)
 }
 
 const lock = (db: Db) => sql`select pg_advisory_xact_lock(${LOCK_KEYS.signingKeys})`.execute(db)

@@ -161,15 +161,14 @@ async function isGood(
   const needed: Scope = 'users.write'
   const condition = sql`program_id = ${programId} and user_id = ${userId}
          and code_hash = ${hashOf(secrets, programId, userId, code)} and expires_at > now()`
-  const { rows } = await sql<SpentCode>`
+  const spent = await sql<SpentCode>`
     with spent as (${rowOf(condition)})
     select u.role, coalesce(m.role, c.role) as maker_role,
            case when spent.is_maker_known_elsewhere then spent.made_by_user_id end as maker_elsewhere
       from spent
       join users u on u.program_id = ${programId} and u.id = ${userId} and u.active
       left join users m on m.program_id = ${programId} and m.id = spent.made_by_user_id and m.active
-      left join oauth_clients c on c.id = spent.made_by_client_id and ${needed} = any(c.scopes)`.execute(db)
-  const [spent] = rows
+      left join oauth_clients c on c.id = spent.made_by_client_id and ${needed} = any(c.scopes)`.first(db)
   if (!spent || !manages(spent.maker_role, spent.role)) return false
   const change = { userId, callerId: spent.maker_elsewhere }
   return isManagedElsewhere(forProgram(db, programId), [change])

@@ -83,17 +83,17 @@ function sendDemoFile(files: DemoFiles, request: IncomingMessage, response: Serv
     'content-length': part.length,
     ...(range ? { 'content-range': `bytes ${range.start}-${range.end}/${body.length}` } : {}),
   })
-  response.end(request.method === 'HEAD' ? undefined : part)
+  response.end(part)
 }
 
 /** Its name changes with what is in it. */
-function sendPageFile({ body, mediaType }: PageFile, request: IncomingMessage, response: ServerResponse): void {
+function sendPageFile({ body, mediaType }: PageFile, response: ServerResponse): void {
   response.writeHead(200, {
     'content-type': mediaType,
     'cache-control': `public, max-age=${YEAR_SECONDS}, immutable`,
     'content-length': body.length,
   })
-  response.end(request.method === 'HEAD' ? undefined : body)
+  response.end(body)
 }
 
 /** The routes of these files. */
@@ -109,7 +109,7 @@ export function assetRoutes(): RawRoute[] {
     ...PAGE_FILES.map(file => ({
       methods: ['GET'] as const,
       path: file.path,
-      handle: (request: IncomingMessage, response: ServerResponse) => sendPageFile(file, request, response),
+      handle: (_: IncomingMessage, response: ServerResponse) => sendPageFile(file, response),
     })),
   ]
 }

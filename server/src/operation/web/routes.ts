@@ -117,7 +117,7 @@ function sendDocument(
       'retry-after': String(NO_PAGES_RETRY_SECONDS),
       'content-length': Buffer.byteLength(text),
     })
-    response.end(request.method === 'HEAD' ? undefined : text)
+    response.end(text)
     return
   }
   const file = site.files.get(document)
@@ -222,5 +222,5 @@ export function sendFile(
     'content-length': body.length,
     ...(encoding === 'identity' ? {} : { 'content-encoding': encoding }),
   })
-  response.end(request.method === 'HEAD' ? undefined : body)
+  response.end(body)
 }

@@ -67,7 +67,7 @@ async function sendPicture(services: Services, request: IncomingMessage, respons
   if (picture) {
     response
       .writeHead(200, { 'content-type': picture.mediaType, 'content-length': picture.bytes.length })
-      .end(request.method === 'HEAD' ? undefined : picture.bytes)
+      .end(picture.bytes)
   } else if (url !== null && upload === null) response.writeHead(302, { location: locationOf(url) }).end()
   else sendNotFound(services, request, response)
 }

@@ -51,7 +51,7 @@ async function sendScreen(services: Services, request: IncomingMessage, response
       'cache-control': 'no-store',
       'content-length': Buffer.byteLength(text),
     })
-    .end(request.method === 'HEAD' ? undefined : text)
+    .end(text)
 }
 
 const STYLE = `${THEME}\n${SCREEN_STYLE}`
@@ -125,5 +125,5 @@ function sendCode(services: Services, request: IncomingMessage, response: Server
       'cache-control': `public, max-age=${CODE_MAX_AGE_SECONDS}`,
       'content-length': Buffer.byteLength(svg),
     })
-    .end(request.method === 'HEAD' ? undefined : svg)
+    .end(svg)
 }

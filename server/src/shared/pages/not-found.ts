@@ -37,5 +37,5 @@ export function sendNotFound(services: Services, request: IncomingMessage, respo
     headers: { 'content-type': 'application/json; charset=utf-8' },
   }
   response.writeHead(404, { ...headers, vary: 'accept', 'content-length': Buffer.byteLength(text) })
-  response.end(request.method === 'HEAD' ? undefined : text)
+  response.end(text)
 }

@@ -92,7 +92,7 @@ function send({ type, plain, compressed, etag }: Made, request: IncomingMessage,
     ...(isSame ? {} : { 'content-length': body.length }),
     ...(body === compressed && !isSame ? { 'content-encoding': 'gzip' } : {}),
   })
-  response.end(isSame || request.method === 'HEAD' ? undefined : body)
+  response.end(isSame || body)
 }
 
 function sendMissing(response: ServerResponse): void {

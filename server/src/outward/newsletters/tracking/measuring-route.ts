@@ -41,7 +41,7 @@ async function measure(services: Services, request: IncomingMessage, response: S
         'content-length': GIF.length,
         'cross-origin-resource-policy': 'cross-origin',
       })
-      .end(request.method === 'HEAD' ? undefined : GIF)
+      .end(GIF)
   } else response.writeHead(302, { location: locationOf(found.url ?? '/') }).end()
 }
 

@@ -5,6 +5,7 @@ import { conflict, forbidden, notFound } from '../../platform/errors.ts'
 import { endpoint } from '../../platform/http/endpoint.ts'
 import { pageParameters, respondWithPage } from '../../platform/http/input/pagination.ts'
 import { Type } from '../../platform/http/input/schema.ts'
+import type { Services } from '../../platform/services.ts'
 import { readContent, writeContent } from '../content/index.ts'
 import { isOwnTopic, type Publisher, requireOwnTopics } from '../visibility/index.ts'
 import {
@@ -95,12 +96,7 @@ export const updateScreen = endpoint(`PATCH ${path}/{screen_id}`, {
       (channels ?? []).map(({ id }) => id),
     )
     const change = { name, seconds, theme, topic_ids: channels && (await readTopicIds(db, channels)) }
-    if (Object.values(change).some(value => value !== undefined)) {
-      await sql`
-        update screens set ${assignments({ ...change, updated_at: new Date() })}
-         where program_id = ${db.programId} and id = ${before.id}`.execute(db)
-    }
-    return { data: presentScreen(await requireScreen(db, before.id), services) }
+    return changeScreen(db, services, before.id, change)
   },
 })
 
@@ -114,16 +110,8 @@ export const renewScreen = endpoint(`POST ${path}/{screen_id}/renew`, {
   confidential: true,
   async handle({ actor, db, services }, { params }) {
     const before = await lockOwnScreen(db, actor, params.screen_id)
-    const change = {
-      ...newToken(services.secrets, before),
-      renewed_at: new Date(),
-      last_seen_at: null,
-      updated_at: new Date(),
-    }
-    await sql`
-      update screens set ${assignments(change)}
-       where program_id = ${db.programId} and id = ${before.id}`.execute(db)
-    return { data: presentScreen(await requireScreen(db, before.id), services) }
+    const change = { ...newToken(services.secrets, before), renewed_at: new Date(), last_seen_at: null }
+    return changeScreen(db, services, before.id, change)
   },
 })
 
@@ -138,6 +126,15 @@ export const deleteScreen = endpoint(`DELETE ${path}/{screen_id}`, {
     await sql`delete from screens where program_id = ${db.programId} and id = ${id}`.execute(db)
   },
 })
+
+async function changeScreen(db: ProgramDb, services: Services, id: number, change: Record<string, unknown>) {
+  if (Object.values(change).some(value => value !== undefined)) {
+    await sql`
+      update screens set ${assignments({ ...change, updated_at: new Date() })}
+       where program_id = ${db.programId} and id = ${id}`.execute(db)
+  }
+  return { data: presentScreen(await requireScreen(db, id), services) }
+}
 
 async function requireScreen(db: ProgramDb, id: number): Promise<ScreenRow> {
   const screen = await findScreen(db, id)

@@ -70,12 +70,6 @@ const POLICY = [
 ].join('; ')
 
 function renderScreen(screen: OpenScreen, program: string, words: Words): string {
-  const texts = {
-    empty: 'screen.empty',
-    gone: 'screen.gone',
-    stale: 'screen.stale',
-    paused: 'screen.paused',
-  } as const
   const { seconds, theme, version } = screen
   return html`<!doctype html>
 <html lang="${words.language}"${isRightToLeft(words.language) && html` dir="rtl"`} data-theme="${theme}">
@@ -88,7 +82,7 @@ function renderScreen(screen: OpenScreen, program: string, words: Words): string
 <link rel="icon" href="/icons/icon.svg" type="image/svg+xml">
 <style>${new Html(STYLE)}</style>
 </head>
-<body data-seconds="${seconds}" data-version="${version}" data-empty="${words.text(texts.empty)}" data-gone="${words.text(texts.gone)}" data-stale="${words.text(texts.stale)}" data-paused="${words.text(texts.paused)}">
+<body data-seconds="${seconds}" data-version="${version}" data-empty="${words.text('screen.empty')}" data-gone="${words.text('screen.gone')}" data-stale="${words.text('screen.stale')}" data-paused="${words.text('screen.paused')}">
 <header><p class="program" dir="auto">${program}</p><p class="clock"><span id="day"></span> <time id="time"></time></p></header>
 <main>
 <article id="post" hidden>

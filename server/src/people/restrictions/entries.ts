@@ -12,29 +12,26 @@ export type Entry = string | number
 /** The id that an entry means, or why it means none. */
 export type FoundEntry = { readonly id: number } | { readonly fault: 'not_found' | 'ambiguous' }
 
-/** SQL over an entry `e`: the records that have its text for a name, exactly or in any case, and the one that has it for an id. */
-const RECORDS: Readonly<Record<List, (programId: number) => Sql<unknown>>> = {
-  topics: programId => sql`
-    array(select t.id from topics t where t.program_id = ${programId} and t.name = e.text limit 2) as exact,
-    array(select t.id from topics t where t.program_id = ${programId} and lower(t.name) = lower(e.text) limit 2) as alike,
-    (select t.id from topics t where t.program_id = ${programId} and t.id = e.id) as by_id`,
-  audiences: programId => sql`
-    array(select a.id from audiences a where a.program_id = ${programId} and a.name = e.text limit 2) as exact,
-    array(select a.id from audiences a where a.program_id = ${programId} and a.display_name_key = lower(e.text) limit 2) as alike,
-    (select a.id from audiences a where a.program_id = ${programId} and a.id = e.id) as by_id`,
-  email_aliases: programId => sql`
-    array(select c.id from comment_aliases c
-           where c.program_id = ${programId} and c.deleted_at is null and c.display_name = e.text limit 2) as exact,
-    array(select c.id from comment_aliases c
-           where c.program_id = ${programId} and c.deleted_at is null and lower(c.display_name) = lower(e.text) limit 2) as alike,
-    (select c.id from comment_aliases c where c.program_id = ${programId} and c.deleted_at is null and c.id = e.id) as by_id`,
-}
-
-const RECORDS_OF = {
-  topics: { table: 'topics', name: 'r.name' },
-  audiences: { table: 'audiences', name: 'r.name' },
-  email_aliases: { table: 'comment_aliases', name: 'r.display_name' },
+/** The records `r` of each list: their names, these in any case, and which of them are there. */
+const RECORDS = {
+  topics: { table: 'topics', name: sql`r.name`, key: sql`lower(r.name)`, isThere: sql`true` },
+  audiences: { table: 'audiences', name: sql`r.name`, key: sql`r.display_name_key`, isThere: sql`true` },
+  email_aliases: {
+    table: 'comment_aliases',
+    name: sql`r.display_name`,
+    key: sql`lower(r.display_name)`,
+    isThere: sql`r.deleted_at is null`,
+  },
 } as const
+
+/** SQL over an entry `e`: the records that have its text for a name, exactly or in any case, and the one that has it for an id. */
+function namedSql(programId: number, list: List): Sql<unknown> {
+  const { table, name, key, isThere } = RECORDS[list]
+  const found = sql`select r.id from ${sql.table(table)} r where r.program_id = ${programId} and ${isThere}`
+  return sql`
+    array(${found} and ${name} = e.text limit 2) as exact, array(${found} and ${key} = lower(e.text) limit 2) as alike,
+    (${found} and r.id = e.id) as by_id`
+}
 
 /** Digits that can be an id. */
 const ID = /^[1-9]\d{0,14}$/
@@ -45,7 +42,7 @@ export async function findEntries(db: ProgramDb, list: List, entries: readonly E
   const texts = entries.map(entry => (typeof entry === 'string' ? entry : null))
   const ids = entries.map(entry => (typeof entry === 'number' ? entry : ID.test(entry) ? Number(entry) : null))
   const { rows } = await sql<{ exact: number[]; alike: number[]; by_id: number | null }>`
-    select ${RECORDS[list](db.programId)}
+    select ${namedSql(db.programId, list)}
       from unnest(${texts}::text[], ${ids}::bigint[]) with ordinality as e (text, id, position)
      order by e.position`.execute(db)
   return rows.map(({ exact, alike, by_id }): FoundEntry => {
@@ -78,18 +75,18 @@ export async function namesOfEntries(
 ): Promise<Map<Entry, string>> {
   const ids = entries.filter(entry => typeof entry === 'number')
   if (ids.length === 0) return new Map()
-  const { table, name } = RECORDS_OF[list]
+  const { table, name } = RECORDS[list]
   const { rows } = await sql<{ id: number; name: string }>`
-    select r.id, ${sql.raw(name)} as name from ${sql.table(table)} r
+    select r.id, ${name} as name from ${sql.table(table)} r
      where r.program_id = ${db.programId} and r.id = any(${ids}::bigint[])`.execute(db)
   return new Map(rows.map(row => [row.id, row.name]))
 }
 
 /** SQL: the names in a list of the user `u`, in their order; of what is not there its number or text. Null without a list. */
 export function namesOfListSql(list: List): Sql<unknown> {
-  const { table, name } = RECORDS_OF[list]
+  const { table, name } = RECORDS[list]
   return sql`(
-    select array_agg(coalesce(${sql.raw(name)}, e.value #>> '{}') order by e.position)
+    select array_agg(coalesce(${name}, e.value #>> '{}') order by e.position)
       from jsonb_array_elements(u.role_detail -> 'scopes' -> ${sql.lit(list)}) with ordinality as e (value, position)
       left join ${sql.table(table)} r on r.program_id = u.program_id
        and r.id = case when jsonb_typeof(e.value) = 'number' then (e.value #>> '{}')::bigint end)`

@@ -16,9 +16,7 @@ interface Call<Input> {
 }
 
 /** The result of a helper. */
-type HelperResult<T> =
-  | { readonly id: number; readonly value: T }
-  | { readonly id: number; readonly error: string }
+type HelperResult<T> = { readonly id: number; readonly value: T } | { readonly id: number; readonly error: string }
 
 /** Responds to the calls of a `HelperThread`, one after the other, in the module that is its thread. */
 export async function respondToCalls<Input, Output>(work: (input: Input) => Output | Promise<Output>): Promise<void> {

@@ -26,7 +26,11 @@ export const makePoster = endpoint('GET /v2/people/poster', {
   },
   output: { status: 200, mediaType: 'application/pdf' },
   async handle({ db, services, reply }, { query }) {
-    const { name, default_language, brand_color } = await sql<{ name: string; default_language: string; brand_color: HexColor | null }>`
+    const { name, default_language, brand_color } = await sql<{
+      name: string
+      default_language: string
+      brand_color: HexColor | null
+    }>`
       select name, default_language, brand_color from programs where id = ${db.programId}`.one(db)
     const address = services.baseUrl()
     reply.header('content-disposition', 'attachment; filename="poster.pdf"')

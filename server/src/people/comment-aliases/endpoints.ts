@@ -6,9 +6,9 @@ import { endpoint } from '../../platform/http/endpoint.ts'
 import { pageParameters, respondWithPage } from '../../platform/http/input/pagination.ts'
 import { Type } from '../../platform/http/input/schema.ts'
 import {
-  aliasesOf,
   AliasChangeInput,
   AliasPath,
+  aliasesOf,
   CommentAlias,
   CommentAliasSettings,
   NewAliasInput,

@@ -104,9 +104,7 @@ export const createInvitations = endpoint(`POST ${INVITATIONS_PATH}`, {
     await sql`
       insert into invitation_requests (program_id, id, way, status, created_by, caller, is_caller_known_elsewhere)
       values (${program_id}, ${id}, ${by}, 'running', ${user_id}, ${JSON.stringify(acting.caller)}::jsonb,
-              ${acting.is_caller_known_elsewhere})`.execute(
-      db,
-    )
+              ${acting.is_caller_known_elsewhere})`.execute(db)
     const evaluated = evaluatedSql(program_id, who, { role: actor.role, elsewhereId }, by)
     const counts = await claim(db, { id, by, evaluated, days })
     const count = counts.get(null) ?? 0

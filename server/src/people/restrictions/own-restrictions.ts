@@ -27,7 +27,9 @@ export async function nameRestrictions(db: ProgramDb, { restrictions }: Restrict
               from audiences a where a.program_id = ${db.programId} and a.id = any(${audienceIds ?? []}::bigint[])) as audiences,
            (select coalesce(json_agg(json_build_object('id', c.id, 'name', c.display_name) order by sort_key(c.display_name) collate "C", c.id), '[]')
               from comment_aliases c
-             where c.program_id = ${db.programId} and c.id = any(${aliasIds ?? []}::bigint[]) and c.deleted_at is null) as aliases`.one(db)
+             where c.program_id = ${db.programId} and c.id = any(${aliasIds ?? []}::bigint[]) and c.deleted_at is null) as aliases`.one(
+    db,
+  )
   return {
     topics: topicIds && named.topics,
     audiences: audienceIds && named.audiences,

@@ -144,7 +144,11 @@ async function findPage(
 ): Promise<ResourcePage> {
   const { startIndex, count, sort } = asked
   const matches = kinds.map(kind => matchesOf(kind, scope, asked, mode))
-  const { kinds: positions, ids, total } = await sql<{ kinds: number[]; ids: number[]; total: number }>`
+  const {
+    kinds: positions,
+    ids,
+    total,
+  } = await sql<{ kinds: number[]; ids: number[]; total: number }>`
     with matches as materialized (${sql.join(matches, sql` union all `)}),
     places as (
       select kind, id, row_number() over (order by key ${sql.raw(directionToSql(sort?.order ?? 'ascending'))}, kind, id) as place

@@ -22,10 +22,12 @@ export const reminderSender = signalWorker({
 
 /** Sends the reminders that are due now, of all programs; true when more may be due at once. */
 export async function sendDueReminders(services: Services): Promise<boolean> {
-  const due = await services.database.system(db => sql<{ program_id: number; id: number }>`
+  const due = await services.database.system(db =>
+    sql<{ program_id: number; id: number }>`
       select /* every program */ program_id, id from content_reminders
        where sent_at is null and remind_at <= clock_timestamp()
-       order by remind_at limit ${sql.lit(BATCH_MAX_COUNT)}`.all(db))
+       order by remind_at limit ${sql.lit(BATCH_MAX_COUNT)}`.all(db),
+  )
   let failed = 0
   for (const { program_id: programId, id } of due) {
     try {

@@ -9,7 +9,11 @@ const PAUSE_HOURS = 20
  * Throws 429 within the pause after the last reminder that reached somebody.
  * @param reminders SQL: table and condition of the reminders that count
  */
-export async function requireReminderPause(db: ProgramDb, what: 'post' | 'survey', reminders: Sql<unknown>): Promise<void> {
+export async function requireReminderPause(
+  db: ProgramDb,
+  what: 'post' | 'survey',
+  reminders: Sql<unknown>,
+): Promise<void> {
   const { rows } = await sql<{ wait_seconds: number | null }>`
     select ceil(extract(epoch from max(sent_at) + make_interval(hours => ${PAUSE_HOURS}) - clock_timestamp()))::integer
              as wait_seconds

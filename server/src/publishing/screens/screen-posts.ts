@@ -65,12 +65,14 @@ export interface OpenScreen {
 
 /** The screen of an address, in whatever program. */
 export function findScreenOf({ database }: Services, token: string): Promise<OpenScreen | undefined> {
-  return database.system(db => sql<OpenScreen>`
+  return database.system(db =>
+    sql<OpenScreen>`
       select /* every program */ s.program_id, s.id, s.name, s.topic_ids, s.seconds, s.theme, p.default_language as language,
              s.last_seen_at is null or s.last_seen_at < now() - make_interval(mins => ${SEEN_MINUTES}) as "isSeenLongAgo",
              left(encode(sha256(convert_to(concat_ws(' ', s.seconds, s.theme, p.default_language), 'UTF8')), 'hex'), 12) as version
         from screens s join programs p on p.id = s.program_id
-       where s.token_hash = ${hashToken(token)}`.first(db))
+       where s.token_hash = ${hashToken(token)}`.first(db),
+  )
 }
 
 const noteSeen = ({ database }: Services, { program_id: programId, id }: OpenScreen) =>
@@ -91,7 +93,8 @@ interface PostRow {
 
 /** By topic, along the index of its posts, until there are enough. Every condition is checked at this moment. */
 async function readPosts({ database, baseUrl }: Services, { program_id: programId, topic_ids }: OpenScreen) {
-  const rows = await database.read(programId, db => sql<PostRow>`
+  const rows = await database.read(programId, db =>
+    sql<PostRow>`
       with found as (
         select p.post_id, min(t.name) as channel_name
           from topics t cross join lateral (
@@ -114,7 +117,8 @@ async function readPosts({ database, baseUrl }: Services, { program_id: programI
         left join lateral (
           select i.url, i.focal_x, i.focal_y from content_images i
            where i.program_id = ${programId} and i.content_id = c.id order by i.position, i.id limit 1) i on true
-       order by c.published_at desc, c.id desc limit ${POSTS_MAX}`.all(db))
+       order by c.published_at desc, c.id desc limit ${POSTS_MAX}`.all(db),
+  )
   return rows.map(({ uuid, published_at, focal_x: x, focal_y: y, ...post }) => ({
     ...post,
     ...focalPointOf(x, y),

@@ -44,7 +44,8 @@ const FIRST = sql`(select min(s.due_at) as at from feed_sources s where ${FETCHE
 
 /** Programs take turns: the first of each that is due, then the second. */
 async function leaseSources(database: Database): Promise<LeasedSource[]> {
-  return database.system(db => sql<LeasedSource>`
+  return database.system(db =>
+    sql<LeasedSource>`
       update /* every program */ feed_sources f set due_at = now() + make_interval(secs => ${LEASE_MS / 1000}), lease = f.lease + 1
         from (select s.program_id, s.id from feed_sources s
                 join (select s.program_id, s.id, row_number() over (partition by s.program_id order by s.due_at) as turn
@@ -53,7 +54,10 @@ async function leaseSources(database: Database): Promise<LeasedSource[]> {
                where s.due_at <= now() and s.active
                order by turns.turn, s.due_at limit ${BATCH_MAX} for update of s skip locked) due
        where f.program_id = due.program_id and f.id = due.id
-      returning f.program_id, f.id, f.topic_id, f.address, f.credentials_sealed, f.etag, f.last_modified, f.is_new, f.lease`.all(db))
+      returning f.program_id, f.id, f.topic_id, f.address, f.credentials_sealed, f.etag, f.last_modified, f.is_new, f.lease`.all(
+      db,
+    ),
+  )
 }
 
 async function fetchLeased(services: Services, source: LeasedSource, isStopping: () => boolean): Promise<void> {

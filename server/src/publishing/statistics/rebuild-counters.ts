@@ -81,5 +81,7 @@ async function countAgain(db: ProgramDb): Promise<Rebuilt> {
        group by 1, 2
       returning true
     )
-    select (select count(*) from hours)::integer as post_hours, (select count(*) from quarters)::integer as quarters`.one(db)
+    select (select count(*) from hours)::integer as post_hours, (select count(*) from quarters)::integer as quarters`.one(
+    db,
+  )
 }

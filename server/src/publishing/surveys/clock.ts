@@ -63,9 +63,11 @@ export const surveyClock = signalWorker({
 
 /** Runs the work that is due now, one survey in a transaction; true when more may be due at once. */
 async function runDue({ database, logger }: Services, { waiting, at, isDue, run }: DueWork): Promise<boolean> {
-  const due = await database.system(db => sql<{ program_id: number; id: number }>`
+  const due = await database.system(db =>
+    sql<{ program_id: number; id: number }>`
       select /* every program */ s.program_id, s.id from surveys s where ${waiting} and ${at} <= now()
-       order by ${at} limit ${sql.lit(BATCH_MAX_COUNT)}`.all(db))
+       order by ${at} limit ${sql.lit(BATCH_MAX_COUNT)}`.all(db),
+  )
   let failed = 0
   for (const { program_id: programId, id } of due) {
     try {

@@ -9,7 +9,14 @@ import { endpoint } from '../../platform/http/endpoint.ts'
 import { pageParameters } from '../../platform/http/input/pagination.ts'
 import { described, Type } from '../../platform/http/input/schema.ts'
 import { hintNotifications } from '../../shared/live/hints.ts'
-import { asksForFourEyes, authorColumns, type ContentActor, readContent, writeContent, writerColumns } from '../content/index.ts'
+import {
+  asksForFourEyes,
+  authorColumns,
+  type ContentActor,
+  readContent,
+  writeContent,
+  writerColumns,
+} from '../content/index.ts'
 import { notifyOfSurvey } from '../notices/index.ts'
 import { SURVEYS_CHANNEL } from './lifecycle.ts'
 import {

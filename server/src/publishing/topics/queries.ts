@@ -106,11 +106,7 @@ interface TopicsWanted {
 }
 
 /** SQL of a list of the program's topics. */
-export function topicsOf(
-  db: ProgramDb,
-  { state, search, reader }: TopicsWanted,
-  sort: readonly SortTerm<TopicSort>[],
-) {
+export function topicsOf(db: ProgramDb, { state, search, reader }: TopicsWanted, sort: readonly SortTerm<TopicSort>[]) {
   const ofState = state === 'any' ? sql`` : sql`and t.state = ${state}`
   const found = search === null ? sql`` : sql`and ${topicContains(search)}`
   const condition = sql`t.program_id = ${db.programId} and ${isOwnTopicSql(reader, sql`t.id`)} ${ofState} ${found}`

@@ -18,13 +18,7 @@ import { readLanguageTag } from './language-parameter.ts'
 import { assertOtherLanguage, missingTranslation, targetParameter } from './languages.ts'
 import { translator } from './machine/translator.ts'
 import { readOriginal } from './original.ts'
-import {
-  translationsOf,
-  readTranslation,
-  removeTranslation,
-  storeTranslation,
-  type TranslationRow,
-} from './store.ts'
+import { readTranslation, removeTranslation, storeTranslation, type TranslationRow, translationsOf } from './store.ts'
 
 export const ORIGINS = ['human', 'machine'] as const
 

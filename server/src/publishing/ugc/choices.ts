@@ -1,5 +1,10 @@
 import { activeCountSql } from '../../people/audiences/index.ts'
-import { aliasesOf, CommentAlias, type PresentedAliasSettings, withoutUsers } from '../../people/comment-aliases/index.ts'
+import {
+  aliasesOf,
+  CommentAlias,
+  type PresentedAliasSettings,
+  withoutUsers,
+} from '../../people/comment-aliases/index.ts'
 import { readUgcSettings } from '../../people/programs/index.ts'
 import { isOwnAudienceSql } from '../../people/restrictions/index.ts'
 import { atLeast } from '../../platform/access/roles.ts'

@@ -67,7 +67,9 @@ async function readPlacedPage(
   const listed = listedSql(db.programId, sql`${list.contentId}::bigint`, list)
   const found = await sql<{ is_listed: boolean; before: number }>`
     select exists (select from ${listed} and c.id = ${around}) as is_listed,
-           (select count(*)::integer from ${listed} and c.id ${list.isNewestFirst ? sql`>` : sql`<`} ${around}) as before`.first(db)
+           (select count(*)::integer from ${listed} and c.id ${list.isNewestFirst ? sql`>` : sql`<`} ${around}) as before`.first(
+    db,
+  )
   if (!found?.is_listed) throw notFound('Comment')
   const { size } = readPage(query)
   return places.read({ ...query, 'page.number': Math.floor(found.before / size) + 1 })

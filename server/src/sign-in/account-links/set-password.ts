@@ -161,7 +161,9 @@ async function findPerson(db: Db, { programId, userId }: AccountLink): Promise<P
     select i.user_name, u.preferred_language, g.name, g.default_language, g.logo_url, g.logo_dark_url, g.brand_color
       from users u join identities i on i.id = u.id join programs g on g.id = u.program_id
      where u.program_id = ${programId} and u.id = ${userId} and u.active
-       and not exists (select from identity_providers p where p.program_id = u.program_id and ${IS_REQUIRED_SQL})`.first(db)
+       and not exists (select from identity_providers p where p.program_id = u.program_id and ${IS_REQUIRED_SQL})`.first(
+    db,
+  )
   if (!row) return null
   return {
     user_name: row.user_name,

@@ -25,12 +25,12 @@ import {
 import {
   type AttributeNames,
   NewProvider,
-  presentProvider,
+  PROVIDERS_MAX,
   Provider,
   ProviderChange,
   ProviderCheck,
   type ProviderRow,
-  PROVIDERS_MAX,
+  presentProvider,
 } from './provider/provider.ts'
 import {
   countProviders,

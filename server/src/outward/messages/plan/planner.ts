@@ -26,10 +26,12 @@ export const noticePlanner = signalWorker({
 /** Decides one set of each due plan; true when more may be due. */
 export async function planDueNotices(services: Services, isStopping = () => false): Promise<boolean> {
   const { database, logger, config } = services
-  const due = await database.system(db => sql<{ program_id: number; id: number }>`
+  const due = await database.system(db =>
+    sql<{ program_id: number; id: number }>`
       select /* every program */ program_id, id from notice_plans
        where finished_at is null and due_at <= clock_timestamp()
-       order by due_at limit ${sql.lit(BATCH_MAX_COUNT)}`.all(db))
+       order by due_at limit ${sql.lit(BATCH_MAX_COUNT)}`.all(db),
+  )
   const options = { isMailOn: isMailOn(config), gatherMs: config.mailGatherMs }
   let isMore = due.length === BATCH_MAX_COUNT
   for (const { program_id: programId, id } of due) {

@@ -46,7 +46,9 @@ export async function mailOf(
 
 export async function readMailProgram(db: ProgramDb): Promise<MailProgram> {
   const program = await sql<MailProgram>`
-    select name, logo_url as "logoUrl", logo_dark_url as "logoDarkUrl", brand_color as "brandColor" from programs where id = ${db.programId}`.first(db)
+    select name, logo_url as "logoUrl", logo_dark_url as "logoDarkUrl", brand_color as "brandColor" from programs where id = ${db.programId}`.first(
+    db,
+  )
   return program ?? { name: '', logoUrl: null, brandColor: null }
 }
 

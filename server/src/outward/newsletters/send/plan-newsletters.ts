@@ -37,12 +37,14 @@ type Step = 'begin' | 'decide' | 'finish'
 /** One step of each newsletter that is due; true when more may be due. */
 async function planDue(services: Services, isStopping: () => boolean): Promise<boolean> {
   const { database, logger } = services
-  const due = await database.system(db => sql<{ program_id: number; id: number; step: Step }>`
+  const due = await database.system(db =>
+    sql<{ program_id: number; id: number; step: Step }>`
       select /* every program */ program_id, id, 'begin' as step from newsletters
        where state = 'scheduled' and send_at <= clock_timestamp()
       union all
       select program_id, id, case when sent_at is null then 'decide' else 'finish' end from newsletters
-       where state = 'sending' limit ${sql.lit(BATCH_MAX_COUNT)}`.all(db))
+       where state = 'sending' limit ${sql.lit(BATCH_MAX_COUNT)}`.all(db),
+  )
   let isMore = false
   for (const { program_id: programId, id, step } of due) {
     if (isStopping()) return false

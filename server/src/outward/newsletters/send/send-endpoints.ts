@@ -140,7 +140,10 @@ async function assertComplete(db: ProgramDb, services: Services, newsletter: New
 async function largestBytes(db: ProgramDb, services: Services, newsletter: NewsletterRow): Promise<number> {
   const translations = (await readTranslationsOf(db, [newsletter.id])).get(newsletter.id) ?? []
   const program = await readMailProgram(db)
-  const { mail_tracking: tracking, languages } = await sql<{ mail_tracking: 'none' | 'totals' | 'people'; languages: string[] }>`
+  const { mail_tracking: tracking, languages } = await sql<{
+    mail_tracking: 'none' | 'totals' | 'people'
+    languages: string[]
+  }>`
     select mail_tracking, languages from programs where id = ${db.programId}`.one(db)
   const [everything = {}] = await selectPosts(db, newsletter, [null], new Date())
   const source = { newsletter, translations, program, baseUrl: services.baseUrl() }

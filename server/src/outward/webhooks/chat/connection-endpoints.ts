@@ -4,7 +4,12 @@ import { sql } from '../../../platform/db/sql.ts'
 import { uuidv7 } from '../../../platform/db/uuid.ts'
 import { conflict, notFound } from '../../../platform/errors.ts'
 import { endpoint } from '../../../platform/http/endpoint.ts'
-import { CursorMeta, cursorParameters, pageParameters, respondWithPage } from '../../../platform/http/input/pagination.ts'
+import {
+  CursorMeta,
+  cursorParameters,
+  pageParameters,
+  respondWithPage,
+} from '../../../platform/http/input/pagination.ts'
 import { namedObject, Type } from '../../../platform/http/input/schema.ts'
 import { wordsInLanguageOf } from '../../../shared/i18n/words.ts'
 import { DELIVERIES_CHANNEL } from '../delivery/deliverer.ts'

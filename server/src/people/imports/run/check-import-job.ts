@@ -126,8 +126,7 @@ async function readFile(
   { id, language, file_type }: ImportRow,
   isWanted: (db: ProgramDb) => Promise<boolean>,
 ): Promise<ImportRow | null> {
-  const recognise = (headers: readonly string[]) => (db: ProgramDb) =>
-    recogniseColumns(db, headers, language)
+  const recognise = (headers: readonly string[]) => (db: ProgramDb) => recogniseColumns(db, headers, language)
   const countKnown = async (headers: readonly string[]) => {
     const columns = await database.transaction(programId, recognise(headers))
     return columns.filter(({ attribute }) => attribute !== null).length

@@ -130,7 +130,9 @@ async function takeOrRead(
     returning key`.execute(db)
   if (taken.rows.length > 0) return null
   const row = await sql<StoredKey>`
-    select body_hash, evaluated_by, status, content_type, headers, response from idempotency_keys where ${isOf(claim)}`.first(db)
+    select body_hash, evaluated_by, status, content_type, headers, response from idempotency_keys where ${isOf(claim)}`.first(
+    db,
+  )
   if (!row) throw conflict('The first request with this Idempotency-Key has just failed; send it again')
   if (!bodyHash.equals(row.body_hash)) throw usedByAnother()
   if (row.status === null) throw conflict('The first request with this Idempotency-Key is still running')

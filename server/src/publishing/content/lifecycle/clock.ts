@@ -110,9 +110,11 @@ const isDue = ({ waiting, at }: Pick<DueWork, 'waiting' | 'at'>): Sql<unknown> =
 
 /** Runs the work that is due now, in all programs; true when more may be due at once. */
 async function runDue(services: Services, work: DueWork): Promise<boolean> {
-  const due = await services.database.system(db => sql<{ program_id: number; id: number }>`
+  const due = await services.database.system(db =>
+    sql<{ program_id: number; id: number }>`
       select /* every program */ c.program_id, c.id from content c where ${isDue(work)}
-       order by c.${work.at} limit ${sql.lit(BATCH_MAX_COUNT)}`.all(db))
+       order by c.${work.at} limit ${sql.lit(BATCH_MAX_COUNT)}`.all(db),
+  )
   let failed = 0
   for (const [programId, posts] of Map.groupBy(due, post => post.program_id)) {
     const ids = posts.map(post => post.id)

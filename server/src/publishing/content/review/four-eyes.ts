@@ -47,8 +47,7 @@ export async function assertFourEyes(
 }
 
 /** Ends the detail of a refusal. */
-export const hintOf = (isOverride: boolean): string =>
-  isOverride ? ' (only administrators may override this)' : ''
+export const hintOf = (isOverride: boolean): string => (isOverride ? ' (only administrators may override this)' : '')
 
 /** What four eyes refuse. */
 interface Refused {

@@ -20,8 +20,10 @@ interface ProviderFinding {
 
 /** Checks every enabled provider of all programs: reports the problems of each, or that there are none. */
 export async function checkProviders(database: Database, outbound: Outbound): Promise<ProviderFinding[]> {
-  const providers = await database.system(db => sql<ProviderRow>`
-      select /* every program */ * from identity_providers where enabled order by program_id, id`.all(db))
+  const providers = await database.system(db =>
+    sql<ProviderRow>`
+      select /* every program */ * from identity_providers where enabled order by program_id, id`.all(db),
+  )
   const words = wordsIn('en')
   const findings: ProviderFinding[] = []
   for (const provider of providers) {

@@ -92,7 +92,7 @@ function send({ type, plain, compressed, etag }: Made, request: IncomingMessage,
     ...(isSame ? {} : { 'content-length': body.length }),
     ...(body === compressed && !isSame ? { 'content-encoding': 'gzip' } : {}),
   })
-  response.end(isSame || body)
+  response.end(isSame ? undefined : body)
 }
 
 function sendMissing(response: ServerResponse): void {

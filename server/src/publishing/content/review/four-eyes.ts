@@ -49,7 +49,7 @@ export async function assertFourEyes(
 /** Ends the detail of a refusal. */
 export const hintOf = (isOverride: boolean): string => (isOverride ? ' (only administrators may override this)' : '')
 
-/** What four eyes refuse. */
+/** A publication that four eyes refuse. */
 interface Refused {
   readonly type: 'content' | 'newsletter' | 'survey'
   readonly record: { readonly id: number; readonly state: string }

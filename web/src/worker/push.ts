@@ -86,12 +86,13 @@ async function open(address: URL, pages: RegExp): Promise<void> {
   const all = await worker.clients.matchAll({ type: 'window', includeUncontrolled: true })
   const pathOf = ({ url }: OpenPage) => new URL(url).pathname
   const same = all.find(page => pathOf(page) === address.pathname)
-  if (same) return void (await same.focus())
+  // Which comment of a post is meant, its page does not know.
+  if (same && (address.search === '' || same.url === address.href)) return void (await same.focus())
   const [controlled] = (await worker.clients.matchAll({ type: 'window' })).filter(
     page => pages.test(pathOf(page)) && !pathOf(page).startsWith('/submit'),
   )
-  const moved =
-    controlled && pages.test(address.pathname) ? await controlled.navigate(address.href).catch(() => null) : null
+  const left = same ?? controlled
+  const moved = left && pages.test(address.pathname) ? await left.navigate(address.href).catch(() => null) : null
   await (moved ? moved.focus() : worker.clients.openWindow(address.href))
 }
 

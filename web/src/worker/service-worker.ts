@@ -18,7 +18,8 @@ const PICTURES_MAX = 100
 const FONTS_MAX = 12
 
 /** The addresses of the employee app. Everything else, the sign-in above all, is the server's. */
-const PAGES = /^\/(?:$|(?:topics|search|notifications|submit|required|people|me)(?:$|[/?])|(?:posts|polls)\/)/
+const PAGES =
+  /^\/(?:$|(?:catch-up|topics|search|notifications|submit|required|people|welcome|me)(?:$|[/?])|(?:posts|polls|surveys|newsletters)\/)/
 
 /** Paths whose first page the server may render. */
 const FIRST_PAGES = /^\/(?:posts\/[\w-]+)?$/

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from '../../../bin/testing.mjs'
-import { skip } from '../support/browser.ts'
+import { skip, untilFocused } from '../support/browser.ts'
 import { newPerson, open, publishPosts, startWithPages } from '../support/pages.ts'
 
 const app = skip ? null! : await startWithPages()
@@ -34,6 +34,8 @@ test('two tabs of mia hear of new posts and of likes by one stream; when its tab
   await second.waitForFunction(async () =>
     (await navigator.locks.query()).pending?.some(lock => /live/.test(lock.name ?? '')),
   )
+  await page.getByRole('button', { name: '1 new post' }).click()
+  await untilFocused(page.getByRole('article', { name: 'The canteen has a new cook' }))
   await anna.must(200, 'PUT', `/v2/feed/posts/${first}/like`)
   await second.getByRole('button', { name: 'Like, 1 like' }).waitFor()
   assert.equal(streams.length, 1)
@@ -56,6 +58,7 @@ test('a post that mia reads gets the comments of others below the ones she has r
   await page.getByRole('textbox', { name: 'Write a comment' }).fill('Mine')
   await page.keyboard.press('Control+Enter')
   await page.getByText('Mine', { exact: true }).waitFor()
+  await page.getByRole('status').filter({ hasText: 'Sent' }).waitFor({ state: 'attached' })
   await say('And a tandem.')
   await page.getByText('And a tandem.').waitFor()
   const texts = await page

@@ -1,4 +1,6 @@
 import assert from 'node:assert/strict'
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { test } from '../../../bin/testing.mjs'
 import { eventually } from '../../../server/test/support/eventually.ts'
@@ -190,6 +192,44 @@ test('a part that cannot be loaded without a network does not take the page away
   await page.unrouteAll()
   await context.setOffline(false)
   await page.getByRole('heading', { level: 1, name: 'Profile and settings' }).waitFor()
+})
+
+test('each page of the employees opens by its address without a network', { skip }, async () => {
+  const program = await app.program({ name: 'Larkmoor' })
+  const mia = await newPerson(app, program, 'mia')
+  const { page, context } = await open(app, program, mia, '/', { serviceWorkers: 'allow' })
+  await page.evaluate(() => navigator.serviceWorker.ready.then(() => {}))
+  await eventually(
+    () => keptIn(page),
+    text => text !== '',
+  )
+  const source = await readFile(join(import.meta.dirname, '../../src/apps/employee/pages.ts'), 'utf8')
+  const paths = [...source.matchAll(/\bpage\(\s*'([^']+)'/g)].map(([, path = '']) => path.replace(/:\w+/, '1'))
+  assert.ok(paths.includes('/surveys/1') && paths.length > 15)
+  await context.setOffline(true)
+  // It throws where the browser has nothing but a page of its own.
+  for (const path of paths) await page.goto(app.url + path, { waitUntil: 'commit' })
+  await page.getByText('You are offline.', { exact: false }).waitFor()
+})
+
+test('new posts that cannot be read leave those that mia sees, and come once there is a network', {
+  skip,
+}, async () => {
+  const program = await app.program({ name: 'Larkmoor' })
+  const anna = await newPerson(app, program, 'anna', { role: 'publisher' })
+  const mia = await newPerson(app, program, 'mia')
+  await publishPosts(anna, [{ title: 'Bikes are back' }])
+  const { page, context } = await open(app, program, mia, '/')
+  await page.waitForResponse('**/v2/live')
+  await publishPosts(anna, [{ title: 'The canteen has a new cook' }])
+  const news = page.getByRole('button', { name: '1 new post' })
+  await news.waitFor()
+  await context.setOffline(true)
+  await news.click()
+  await page.getByRole('region', { name: 'Messages' }).getByText('No connection').waitFor()
+  await page.getByRole('article', { name: 'Bikes are back' }).waitFor()
+  await context.setOffline(false)
+  await page.getByRole('article', { name: 'The canteen has a new cook' }).waitFor()
 })
 
 test('who signs out leaves nothing of theirs in the browser', { skip }, async () => {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from '../../../bin/testing.mjs'
 import { signInUrl } from '../../../server/test/sign-in/web/support.ts'
-import { PHONE, skip, visit } from '../support/browser.ts'
+import { PHONE, skip, untilFocused, visit } from '../support/browser.ts'
 import { newPerson, publishPosts, settled, startWithPages } from '../support/pages.ts'
 
 const app = skip ? null! : await startWithPages()
@@ -24,6 +24,10 @@ test('noor signs in for the first time by her code, and is led through three ste
   await page.getByRole('button', { name: 'Add a picture' }).waitFor()
   await page.getByRole('button', { name: 'Next' }).click()
   await page.getByText('Step 2 of 3').waitFor()
+  await page.goBack()
+  await page.getByText('Step 1 of 3').waitFor()
+  await page.getByRole('button', { name: 'Next' }).click()
+  await untilFocused(page.getByText('Step 2 of 3'))
   await page.getByRole('button', { name: 'Follow News' }).click()
   await page.getByRole('button', { name: 'Next' }).click()
   await page.getByRole('heading', { name: 'On the home screen' }).waitFor()

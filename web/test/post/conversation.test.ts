@@ -49,6 +49,31 @@ test('what is pressed right after a comment, or while a name is typed, is not mo
   assert.equal((await comments(mia, id)).length, 2)
 })
 
+test('the field of an answer stays in view with its button while the replies come above it', { skip }, async () => {
+  const prepare = async (post: number, anna: Publisher) => {
+    const path = `/v2/feed/posts/${post}/comments`
+    const first = await anna.must(201, 'POST', path, { body: 'Who rides?' })
+    for (let number = 1; number <= 9; number++)
+      await anna.must(201, 'POST', `${path}/${first.id}/${first.post_number}/replies`, { body: `Rider ${number}` })
+  }
+  const { page } = await onPost(app, {}, prepare, { viewport: PHONE })
+  const { promise: isAsked, resolve: asked } = Promise.withResolvers<void>()
+  await page.route('**/replies*', async route => {
+    await isAsked
+    await route.continue().catch(() => {})
+  })
+  await comment(page, 'Who rides?').getByRole('button', { name: 'Reply' }).click()
+  const send = page.getByRole('button', { name: 'Send reply' })
+  await send.waitFor()
+  asked()
+  await page.getByText('Rider 9').waitFor()
+  const isInReach = (button: Element) => {
+    const { left, right, bottom } = button.getBoundingClientRect()
+    return button.contains(document.elementFromPoint((left + right) / 2, bottom - 2))
+  }
+  await eventually(() => send.evaluate(isInReach), Boolean)
+})
+
 /** The element that has the focus, and what it is called or says. */
 const focused = (page: Page) =>
   page.evaluate(() => {

@@ -7,7 +7,7 @@ import { test } from '../../../bin/testing.mjs'
 import { sendPush } from '../../../server/src/outward/push/index.ts'
 import { eventually } from '../../../server/test/support/eventually.ts'
 import { type PushBrowser, PushService } from '../../../server/test/support/push-service.ts'
-import { expectAccessible, PHONE, skip } from '../support/browser.ts'
+import { expectAccessible, PHONE, skip, untilFocused } from '../support/browser.ts'
 import { newPerson, open, publishPosts, signIn, startWithPages } from '../support/pages.ts'
 
 const app = skip ? null! : await startWithPages()
@@ -116,7 +116,7 @@ const shownOn = (page: Page): Promise<Shown[]> =>
 test('a message becomes a notification, one a post, that leads to its page', { skip }, async () => {
   const { program, mia } = await larkmoor()
   const anna = await newPerson(app, program, 'anna', { role: 'publisher' })
-  await publishPosts(anna, [{ title: 'Bikes are back' }])
+  const [id] = await publishPosts(anna, [{ title: 'Bikes are back' }])
   const [{ uuid }] = await anna.must(200, 'GET', '/v2/feed/posts')
   const { page, context } = await open(app, program, mia, '/', { serviceWorkers: 'allow' })
   await context.grantPermissions(['notifications'])
@@ -154,6 +154,18 @@ test('a message becomes a notification, one a post, that leads to its page', { s
     (await shownOn(page)).map(({ tag }) => tag),
     ['poll 2'],
   )
+  // The page is open, and does not know which comment is meant.
+  await page.getByRole('textbox', { name: 'Write a comment' }).fill('Not sent yet')
+  const said = await anna.must(201, 'POST', `/v2/feed/posts/${id}/comments`, { body: 'All forty of them' })
+  await deliver(JSON.stringify({ ...NEWS, url: `${url}?comment=${said.id}` }))
+  await eventually(
+    () => shownOn(page),
+    list => list.some(({ tag }: Shown) => tag === 'post 1'),
+  )
+  await click('post 1')
+  await page.waitForURL(address => address.search === `?comment=${said.id}`)
+  await untilFocused(page.locator(`#comment-${said.id}`))
+  assert.equal(await page.getByRole('textbox', { name: 'Write a comment' }).inputValue(), 'Not sent yet')
 })
 
 test('a message that cannot be read is shown all the same', { skip }, async () => {

@@ -83,3 +83,8 @@ const noteKept = (element: Element): void => {
 
 /** Whether the focus is on the body, or on the element that `keepFocus` found for it. */
 export const isFocusLost = (): boolean => document.activeElement === document.body || document.activeElement === kept
+
+/** Runs once a change of the cache is rendered, a moment after it was made. */
+export const afterRender = (run: () => void): void => {
+  requestAnimationFrame(() => requestAnimationFrame(run))
+}

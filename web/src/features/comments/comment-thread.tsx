@@ -2,7 +2,7 @@ import type { Comment, FeedPost } from '@atrium/client'
 import { useInfiniteQuery } from '@tanstack/preact-query'
 import { ChevronUp, CornerDownRight, MessageCircleOff } from 'lucide-preact'
 import { flushSync } from 'preact/compat'
-import { useState } from 'preact/hooks'
+import { useLayoutEffect, useState } from 'preact/hooks'
 import { useFormats } from '../../i18n/formats.ts'
 import { useTranslation } from '../../i18n/translate.ts'
 import { useKeptRows } from '../../lib/records/kept-rows.ts'
@@ -16,7 +16,13 @@ import { COMMENT_ORDERS, type CommentOrder, commentsQuery } from './comment-quer
 import { CommentRows, CommentSkeleton } from './comment-rows.tsx'
 import styles from './comments.module.css'
 import { NewComment } from './new-comment.tsx'
-import { focusComment, type NamedComment, useNamedComment, useShownByAddress } from './show-comments.ts'
+import {
+  focusComment,
+  keepAnswerInView,
+  type NamedComment,
+  useNamedComment,
+  useShownByAddress,
+} from './show-comments.ts'
 
 interface CommentThreadProps {
   readonly post: FeedPost
@@ -88,6 +94,10 @@ function Replies({ post, thread, namedId, onAnswer }: RepliesProps) {
   const query = useInfiniteQuery(commentsQuery(post.id, thread.id, namedId))
   const { data, error, isFetching } = query
   const replies = data?.all
+  const isThere = replies !== undefined
+  useLayoutEffect(() => {
+    if (isThere) keepAnswerInView()
+  }, [isThere])
   if (!replies) {
     if (error) return <ProblemState error={error} busy={isFetching} onRetry={() => query.refetch()} />
     return <CommentSkeleton count={Math.min(2, thread.reply_count)} />

@@ -2,7 +2,7 @@
 
 import { useEffect, useRef } from 'preact/hooks'
 import { useSearch } from 'wouter-preact'
-import { isFocusLost } from '../../core/navigation/keep-focus.ts'
+import { afterRender, isFocusLost } from '../../core/navigation/keep-focus.ts'
 
 /** The comment that the address names, as notifications do: `?comment=9`, of a reply with its thread, `?comment=9&thread=5`. */
 export interface NamedComment {
@@ -112,5 +112,6 @@ export function keepFieldInView(): void {
   })
 }
 
-/** A change of the cache is rendered a moment after it was made. */
-const afterRender = (run: () => void) => requestAnimationFrame(() => requestAnimationFrame(run))
+/** Replies that come above the field of an answer push it down: it stays in view while the writer is in it. */
+export const keepAnswerInView = (): void =>
+  document.activeElement?.closest('li form')?.scrollIntoView({ block: 'nearest' })

@@ -1,8 +1,9 @@
-import { useInfiniteQuery, useQueryClient } from '@tanstack/preact-query'
+import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/preact-query'
 import { ArrowUp, Bookmark, Clock, Newspaper } from 'lucide-preact'
 import type { CSSProperties } from 'preact'
 import { Suspense } from 'preact/compat'
 import { Link, useSearchParams } from 'wouter-preact'
+import { afterRender } from '../../core/navigation/keep-focus.ts'
 import { useMe } from '../../core/session/session.tsx'
 import { useTranslation } from '../../i18n/translate.ts'
 import { lazyPart } from '../../lib/lazy-part.ts'
@@ -103,17 +104,20 @@ function FeedList({ name }: { readonly name: FeedName }) {
   const { t } = useTranslation('feed')
   const client = useQueryClient()
   const query = feedQuery(name)
-  const showNew = async () => {
-    await client.resetQueries(query)
-    window.scrollTo(0, 0)
-    document.querySelector<HTMLElement>('[role="feed"] article')?.focus({ preventScroll: true })
-  }
+  // The posts in view stay until the new ones are there.
+  const showNew = useMutation({
+    mutationFn: () => client.fetchInfiniteQuery({ ...query, pages: 1, staleTime: 0 }),
+    onSuccess() {
+      window.scrollTo(0, 0)
+      afterRender(() => document.querySelector<HTMLElement>('[role="feed"] article')?.focus({ preventScroll: true }))
+    },
+  })
   return (
     <PostList
       list={useInfiniteQuery(query)}
       label={t(`tabs.${name}`)}
       empty={<FeedEmpty name={name} />}
-      above={firstId => <NewPosts name={name} firstId={firstId} onShow={showNew} />}
+      above={firstId => <NewPosts name={name} firstId={firstId} onShow={() => showNew.mutate()} />}
       after={(index, count) =>
         name === 'myfeed' &&
         index === Math.min(POLLS_AFTER_INDEX, count - 1) && (

@@ -54,9 +54,12 @@ function newestPost(client: QueryClient): string | undefined {
   return feed?.pages[0]?.data[0]?.uuid
 }
 
-/** Posts, and what the form of a submission needs to show the draft that is in it. */
+/** Posts, and what the forms of submissions and surveys need to show the drafts that are in them. */
 const isKept = ([kind, what]: readonly unknown[]): boolean =>
-  kind === POSTS || (kind === 'topics' && what === 'followed') || (kind === 'submissions' && what !== 'list')
+  kind === POSTS ||
+  kind === 'surveys' ||
+  (kind === 'topics' && what === 'followed') ||
+  (kind === 'submissions' && what !== 'list')
 
 /** Keys of features/people/people-queries.ts: a person, and the list of all of them. */
 const PERSON = ['people', 'one'] as const

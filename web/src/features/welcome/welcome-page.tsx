@@ -1,7 +1,8 @@
 import { useInfiniteQuery } from '@tanstack/preact-query'
 import type { ComponentType } from 'preact'
-import { useRef, useState } from 'preact/hooks'
-import { useLocation } from 'wouter-preact'
+import { useEffect, useRef } from 'preact/hooks'
+import { useLocation, useSearchParams } from 'wouter-preact'
+import { cameFromHere } from '../../core/navigation/scroll-and-focus-restoration.ts'
 import { useMe } from '../../core/session/session.tsx'
 import { useTranslation } from '../../i18n/translate.ts'
 import { Button } from '../../ui/actions/button.tsx'
@@ -19,20 +20,27 @@ import { HomeScreen } from './home-screen.tsx'
 import styles from './welcome-page.module.css'
 
 const STEPS: readonly ComponentType[] = [You, Topics, Device]
+/** Of the steps, in their order: Back leads to the one before. */
+const ADDRESSES = ['you', 'topics', 'device']
 
 /** After the first sign-in: three short steps, which can be left at any of them. */
 export function WelcomePage() {
   const { t } = useTranslation('welcome')
   const { program } = useMe()
   const [, go] = useLocation()
-  const [index, setIndex] = useState(0)
+  const [parameters] = useSearchParams()
+  const index = Math.max(0, ADDRESSES.indexOf(parameters.get('step') ?? ''))
   const words = useRef<HTMLParagraphElement>(null)
+  const shown = useRef(index)
+  useEffect(() => {
+    if (shown.current !== index) words.current?.focus()
+    shown.current = index
+  }, [index])
   const Step = STEPS[index] as ComponentType
   const isLast = index === STEPS.length - 1
   const turn = (to: number) => {
     if (to === STEPS.length) return go('/', { replace: true })
-    setIndex(to)
-    words.current?.focus()
+    go(to === 0 ? '/welcome' : `/welcome?step=${ADDRESSES[to]}`)
     scrollTo(0, 0)
   }
   return (
@@ -43,7 +51,7 @@ export function WelcomePage() {
       </p>
       <Step />
       <div className={styles.foot}>
-        {index > 0 && <Button onClick={() => turn(index - 1)}>{t('back')}</Button>}
+        {index > 0 && <Button onClick={() => (cameFromHere() ? history.back() : turn(index - 1))}>{t('back')}</Button>}
         <span className={styles.next}>
           {!isLast && (
             <ButtonLink look="quiet" href="/">

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from '../../../bin/testing.mjs'
 import { eventually } from '../../../server/test/support/eventually.ts'
 import { expectAccessible, PHONE, sidewaysScroll, skip } from '../support/browser.ts'
+import { keptIn } from '../support/kept-pages.ts'
 import { newPerson, open, publishPosts, startWithPages } from '../support/pages.ts'
 
 const app = skip ? null! : await startWithPages()
@@ -12,11 +13,11 @@ const QUESTIONS = [
   { kind: 'text', text: 'What should change first?' },
 ]
 
-async function larkmoor() {
+async function larkmoor(questions: readonly object[] = QUESTIONS) {
   const program = await app.program({ name: 'Larkmoor' })
   const anna = await newPerson(app, program, 'anna', { role: 'publisher' })
   const mia = await newPerson(app, program, 'mia')
-  const body = { title: 'How are you?', questions: QUESTIONS, by: ['department'], anonymous: false }
+  const body = { title: 'How are you?', questions, by: ['department'], anonymous: false }
   const survey = await anna.must(201, 'POST', '/v2/surveys', body)
   await anna.must(200, 'PUT', `/v2/surveys/${survey.id}/open`)
   return { program, anna, mia, survey }
@@ -48,10 +49,24 @@ test('mia answers on her phone, loses the network before she sends, and is sent 
   await page.getByText('Question 2 of 3').waitFor()
   assert.ok(await page.getByRole('checkbox', { name: 'Tea' }).isChecked(), 'it is kept on the device')
   await page.getByRole('button', { name: 'Next' }).click()
-  await page.getByRole('textbox', { name: 'What should change first?' }).fill('More light')
+  const change = page.getByRole('textbox', { name: 'What should change first?' })
+  // Nothing of what is pasted is cut.
+  await change.fill('x'.repeat(2_001))
+  await page.getByText('1 character too many').waitFor()
+  await page.getByRole('button', { name: 'Send' }).click()
+  assert.equal((await change.inputValue()).length, 2_001)
+  await change.fill('More light')
+  await page.evaluate(() => navigator.serviceWorker.ready.then(() => {}))
+  await eventually(
+    () => keptIn(page),
+    text => text.includes('What should change first?'),
+  )
   await context.setOffline(true)
   await page.getByRole('button', { name: 'Send' }).click()
-  await page.getByText('Not sent yet.', { exact: false }).waitFor()
+  const waits = page.getByText('Not sent yet.', { exact: false })
+  await waits.waitFor()
+  await page.reload()
+  await waits.waitFor()
   await context.setOffline(false)
   await page.getByText('Thank you, your answers have arrived').waitFor()
   const results = await eventually(
@@ -67,11 +82,16 @@ test('mia answers on her phone, loses the network before she sends, and is sent 
 })
 
 test('mia sees all questions at once, with the keyboard, and deletes what she began', { skip }, async () => {
-  const { program, mia, survey } = await larkmoor()
+  const way = { kind: 'single', text: 'How do you come here?', options: [{ text: 'By bike' }, { text: 'By bus' }] }
+  const { program, mia, survey } = await larkmoor([...QUESTIONS, way])
   const { page } = await open(app, program, mia, `/surveys/${survey.id}`)
   await page.getByRole('button', { name: 'Show all questions' }).press('Enter')
   await page.getByRole('radio', { name: '5, Yes' }).press('Space')
+  await page.getByRole('radio', { name: 'By bus' }).check()
   await expectAccessible(page)
+  // An answer that need not be given can be taken back.
+  await page.getByRole('group', { name: 'How do you come here?' }).getByRole('button', { name: 'Clear' }).click()
+  await page.getByRole('radio', { name: 'By bus', checked: false }).waitFor()
   await page.getByRole('button', { name: 'Delete my answers' }).click()
   assert.equal(await page.getByRole('radio', { name: '5, Yes' }).isChecked(), false)
   await page.getByRole('radio', { name: '1, No' }).press('Space')

@@ -2,12 +2,12 @@ import type { MentionablePerson } from '@atrium/client'
 import type { ComponentChildren } from 'preact'
 import { lazy, Suspense, useEffectEvent } from 'preact/compat'
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks'
-import { useFormats } from '../../i18n/formats.ts'
 import { useTranslation } from '../../i18n/translate.ts'
 import { classes } from '../../lib/classes.ts'
 import { loadWithNetwork } from '../../lib/network.ts'
 import { useId } from '../../lib/use-id.ts'
 import { Button } from '../../ui/actions/button.tsx'
+import { LengthLeft } from '../../ui/form/length-left.tsx'
 import { TextArea } from '../../ui/form/text-input.tsx'
 import { VisuallyHidden } from '../../ui/text/visually-hidden.tsx'
 import { type CommentDraft, isBlank, type WrittenComment } from './comment-draft.ts'
@@ -21,8 +21,6 @@ const MentionList = lazy(async () => ({
 
 /** Maximum characters of a comment (docs/contract/comments-and-polls.md#comments). */
 const LENGTH_MAX = 10_000
-/** Characters from which the remaining number is shown. */
-const LENGTH_TOLD = 9_500
 
 interface CommentFieldProps {
   /** The post, whose readers can be mentioned. */
@@ -51,7 +49,6 @@ export function CommentField({
   ...on
 }: CommentFieldProps) {
   const { t } = useTranslation('comments')
-  const formats = useFormats()
   const { text, people } = draft
   const id = useId()
   const area = useRef<HTMLTextAreaElement>(null)
@@ -114,7 +111,6 @@ export function CommentField({
     draft.choose({ user_id, name, at: asked.start })
     setAsked(null)
   }
-  const left = LENGTH_MAX - length
   return (
     <form className={styles.form} onSubmit={submit}>
       <VisuallyHidden as="span">
@@ -154,13 +150,7 @@ export function CommentField({
       )}
       <p id={`${id}-said`} className={styles.said} role="status">
         {problem}
-        {!problem && length >= LENGTH_TOLD && (
-          <span className={isTooLong ? styles.tooLong : undefined}>
-            {isTooLong
-              ? t('too_long', { count: -left, number: formats.number(-left) })
-              : t('left', { count: left, number: formats.number(left) })}
-          </span>
-        )}
+        {!problem && <LengthLeft length={length} max={LENGTH_MAX} />}
       </p>
       <div className={styles.foot}>
         {CommentPhoto && <CommentPhoto draft={draft} onComing={setPhotoComing} />}

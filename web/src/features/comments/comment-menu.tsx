@@ -6,8 +6,10 @@ import { useTranslation } from '../../i18n/translate.ts'
 import { Button } from '../../ui/actions/button.tsx'
 import { MenuItem } from '../../ui/actions/menu-item.tsx'
 import { MoreMenu } from '../../ui/actions/more-menu.tsx'
+import { useProblem } from '../../ui/feedback/problem.ts'
 import { toast } from '../../ui/feedback/toasts.ts'
-import { Field } from '../../ui/form/field.tsx'
+import { Field, FieldError } from '../../ui/form/field.tsx'
+import { LengthLeft } from '../../ui/form/length-left.tsx'
 import { TextArea } from '../../ui/form/text-input.tsx'
 import { Dialog } from '../../ui/surface/dialog.tsx'
 import { nameOf } from './comment-queries.ts'
@@ -95,6 +97,8 @@ function ReportDialog({ comment, open, onClose }: CommentDialogProps) {
   const { t } = useTranslation('comments')
   const [reason, setReason] = useState('')
   const report = useReportComment(comment)
+  const problem = useProblem(report.error)
+  const isTooLong = reason.trim().length > REASON_MAX_LENGTH
   const send = () =>
     report.mutate(reason.trim(), {
       onSuccess: () => {
@@ -113,7 +117,7 @@ function ReportDialog({ comment, open, onClose }: CommentDialogProps) {
           <Button look="quiet" onClick={onClose}>
             {t('cancel')}
           </Button>
-          <Button look="primary" busy={report.isPending} onClick={send}>
+          <Button look="primary" busy={report.isPending} aria-disabled={isTooLong} onClick={() => isTooLong || send()}>
             {t('report.send')}
           </Button>
         </>
@@ -122,15 +126,10 @@ function ReportDialog({ comment, open, onClose }: CommentDialogProps) {
       <p>{t('report.text')}</p>
       <br />
       <Field label={t('report.reason')} optional>
-        {control => (
-          <TextArea
-            {...control}
-            maxLength={REASON_MAX_LENGTH}
-            value={reason}
-            onInput={event => setReason(event.currentTarget.value)}
-          />
-        )}
+        {control => <TextArea {...control} value={reason} onInput={event => setReason(event.currentTarget.value)} />}
       </Field>
+      <LengthLeft length={reason.trim().length} max={REASON_MAX_LENGTH} />
+      {report.isError && <FieldError>{`${t('refused')} ${problem.text}`}</FieldError>}
     </Dialog>
   )
 }

@@ -131,12 +131,15 @@ export function useDeleteComment(comment: Comment) {
   const client = useQueryClient()
   return useMutation({
     mutationFn: () => atrium.deleteComment({ content_id: comment.content_id, comment_id: comment.id }),
-    onMutate: () =>
+    onMutate: () => {
+      const before = client.getQueriesData({ queryKey: ['comments', comment.content_id] })
       patchComments(client, listOf(comment), comments =>
         comment.reply_count > 0
           ? comments.map(each => (each.id === comment.id ? deletedComment(each) : each))
           : comments.filter(each => each.id !== comment.id),
-      ),
+      )
+      return before
+    },
     onSuccess: () => {
       if (comment.state === 'published')
         patchPost(client, comment.content_id, shown => ({
@@ -145,7 +148,11 @@ export function useDeleteComment(comment: Comment) {
         }))
       return client.invalidateQueries({ queryKey: ['comments', comment.content_id, null] })
     },
-    onError: () => client.invalidateQueries({ queryKey: ['comments', comment.content_id] }),
+    onError: (_error, _input, before = []) => {
+      // Without a network they cannot be read again.
+      for (const [key, list] of before) client.setQueryData(key, list)
+      return client.invalidateQueries({ queryKey: ['comments', comment.content_id] })
+    },
   })
 }
 
@@ -162,6 +169,7 @@ export function useReportComment(comment: Comment) {
   const client = useQueryClient()
   const { content_id, id } = comment
   return useMutation({
+    meta: { handled: true },
     mutationFn: (reason: string) => atrium.reportComment({ content_id, comment_id: id, reason: reason || null }),
     onSuccess: ({ data }) =>
       patchComment(client, content_id, id, { report: { reported_at: data.reported_at, decided_at: null } }),

@@ -10,7 +10,7 @@ import { Refusal } from '../../ui/admin/refusal.tsx'
 import { ProgressBar } from '../../ui/feedback/progress-bar.tsx'
 import { sendSoon } from '../offline/send-again.ts'
 import { QuestionField } from './question-field.tsx'
-import { type Given, type KeptSurvey, missingAnswers } from './survey-answers.ts'
+import { type Given, type KeptSurvey, unfitAnswers } from './survey-answers.ts'
 import styles from './surveys.module.css'
 import { type Outcome, sendAnswers } from './surveys-queries.ts'
 
@@ -53,10 +53,10 @@ export function AnswerForm({ survey, draft, onSend }: AnswerFormProps) {
   }
   const go = (to: number) => draft.change({ ...draft.now(), step: to })
   const send = async () => {
-    const missing = missingAnswers(questions, draft.now().answers)
-    setMissed(missing)
-    if (missing.length > 0) {
-      if (!isAll) go((missing[0] ?? 0) + 1)
+    const unfit = unfitAnswers(questions, draft.now().answers)
+    setMissed(unfit)
+    if (unfit.length > 0) {
+      if (!isAll) go((unfit[0] ?? 0) + 1)
       return
     }
     setSending(true)
@@ -74,9 +74,9 @@ export function AnswerForm({ survey, draft, onSend }: AnswerFormProps) {
     }
   }
   const next = () => {
-    const isLeftOut = missingAnswers(questions, draft.now().answers).includes(step - 1)
-    setMissed(isLeftOut ? [step - 1] : [])
-    if (!isLeftOut) go(step + 1)
+    const isUnfit = unfitAnswers(questions, draft.now().answers).includes(step - 1)
+    setMissed(isUnfit ? [step - 1] : [])
+    if (!isUnfit) go(step + 1)
   }
   if (step === 0 && !isAll)
     return <Beginning survey={survey} draft={draft} onBegin={() => go(1)} onAll={() => setAll(true)} />

@@ -1,12 +1,12 @@
 import type { SurveyQuestion } from '@atrium/client'
 import { useId } from 'preact/hooks'
 import { useTranslation } from '../../i18n/translate.ts'
+import { Button } from '../../ui/actions/button.tsx'
 import { FieldError } from '../../ui/form/field.tsx'
+import { LengthLeft } from '../../ui/form/length-left.tsx'
 import { TextArea } from '../../ui/form/text-input.tsx'
-import { type Given, valuesOf } from './survey-answers.ts'
+import { type Given, isTooLong, TEXT_MAX_LENGTH, valuesOf } from './survey-answers.ts'
 import styles from './surveys.module.css'
-
-const TEXT_MAX_LENGTH = 2_000
 
 interface QuestionFieldProps {
   readonly question: SurveyQuestion
@@ -32,15 +32,29 @@ export function QuestionField({ question, given, isMissed, onChange }: QuestionF
         <TextArea
           aria-label={text}
           rows={4}
-          maxLength={TEXT_MAX_LENGTH}
+          aria-invalid={isTooLong(given) || undefined}
+          aria-describedby={`${id}-left`}
           value={typeof given === 'string' ? given : ''}
           onInput={event => onChange(event.currentTarget.value === '' ? undefined : event.currentTarget.value)}
         />
       )}
-      {isMissed && <FieldError id={`${id}-missed`}>{t('missed')}</FieldError>}
+      {kind === 'text' && (
+        <p id={`${id}-left`} className={styles.left} role="status">
+          <LengthLeft length={typeof given === 'string' ? given.length : 0} max={TEXT_MAX_LENGTH} />
+        </p>
+      )}
+      {!required && isChosenOnce(kind) && given !== undefined && (
+        <Button size="s" look="quiet" onClick={() => onChange(undefined)}>
+          {t('clear', { ns: 'ui' })}
+        </Button>
+      )}
+      {isMissed && !isTooLong(given) && <FieldError id={`${id}-missed`}>{t('missed')}</FieldError>}
     </fieldset>
   )
 }
+
+/** Answers by radio buttons, which cannot be taken back by a press. */
+const isChosenOnce = (kind: SurveyQuestion['kind']): boolean => kind !== 'multiple' && kind !== 'text'
 
 type ChoiceProps = Omit<QuestionFieldProps, 'isMissed'> & { readonly name: string }
 

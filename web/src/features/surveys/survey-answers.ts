@@ -24,9 +24,18 @@ export const draftOf = (surveyId: number): string => `${SURVEY_DRAFTS}${surveyId
 export const isAnswered = (given: Given | undefined): boolean =>
   typeof given === 'number' || (typeof given === 'string' ? given.trim() !== '' : (given ?? []).length > 0)
 
-/** The required questions without an answer, by their places. */
-export const missingAnswers = (questions: readonly SurveyQuestion[], answers: GivenAnswers): number[] =>
-  questions.flatMap(({ id, required }, index) => (required && !isAnswered(answers[id]) ? [index] : []))
+/** Maximum of the server (docs/contract/surveys.md#for-readers). */
+export const TEXT_MAX_LENGTH = 2_000
+
+/** Whether the server would refuse the text for its length. */
+export const isTooLong = (given: Given | undefined): boolean =>
+  typeof given === 'string' && given.length > TEXT_MAX_LENGTH
+
+/** The required questions without an answer, and those with too long a one, by their places. */
+export const unfitAnswers = (questions: readonly SurveyQuestion[], answers: GivenAnswers): number[] =>
+  questions.flatMap(({ id, required }, index) =>
+    (required && !isAnswered(answers[id])) || isTooLong(answers[id]) ? [index] : [],
+  )
 
 /** The numbers that a question is answered by; null for other kinds. */
 export function valuesOf({ kind, scale }: SurveyQuestion): readonly number[] | null {

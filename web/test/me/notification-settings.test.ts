@@ -90,6 +90,9 @@ test('mia chooses one of three levels, and her own choice behind it; what she ha
   await level('What matters').and(page.locator(':checked')).waitFor()
   assert.equal(await box(page, 'A poll opens: Email').isVisible(), false)
   await level('Own choice').click()
+  // A kind that comes by mail alone has its box where the others have their first one.
+  const leftOf = async (name: string) => (await box(page, name).boundingBox())?.x
+  assert.equal(await leftOf('Newsletters: Email'), await leftOf('A poll opens: In the app'))
   await saved(page, () => box(page, 'A poll opens: Email').click())
   assert.equal((await types()).poll_opened.email, true)
   await page.getByRole('link', { name: 'What you have confirmed' }).click()
@@ -98,6 +101,19 @@ test('mia chooses one of three levels, and her own choice behind it; what she ha
   await page.evaluate(() => scrollTo(0, 0))
   assert.equal(await sidewaysScroll(page), 0)
   await expectAccessible(page)
+})
+
+test('topics that could not be read are asked for again', { skip }, async () => {
+  const { program, mia } = await larkmoor()
+  const { page } = await open(app, program, mia, '/')
+  await page.route('**/v2/feed/channels?*', route => route.fulfill({ status: 503 }))
+  await page.goto(`${app.url}/me`)
+  const notices = page.getByRole('region', { name: 'Notifications', exact: true })
+  const again = notices.getByRole('button', { name: 'Try again' })
+  await again.waitFor()
+  await page.unrouteAll()
+  await again.click()
+  await page.getByText('You do not follow any topic.').waitFor()
 })
 
 test('the choices are accessible wide and on a phone', { skip }, async () => {

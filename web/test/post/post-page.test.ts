@@ -45,6 +45,25 @@ test('mia opens a post from the feed without a reload, and back is where she was
   assert.equal(await page.evaluate(() => (window as { isSame?: boolean }).isSame), true)
 })
 
+test('mia sees on her phone all topics of a post, and goes on to one of them', { skip }, async () => {
+  const { program, anna, mia } = await larkmoor()
+  const names = ['News of the harbour and of the yards', 'Safety at work']
+  const topics: { id: number }[] = []
+  for (const name of names) topics.push(await anna.must(201, 'POST', '/v2/channels', { name, description: '' }))
+  const channels = topics.map(({ id }) => ({ id }))
+  const { id } = await anna.must(201, 'POST', '/v2/content', { content_type: 'article', title: 'Ramps', channels })
+  await anna.must(200, 'PUT', `/v2/content/${id}/publish`)
+  const { page } = await open(app, program, mia, await path(anna, id), { viewport: PHONE })
+  for (const name of names) {
+    const link = page.getByRole('link', { name, exact: true })
+    await link.waitFor()
+    assert.ok(await link.evaluate(element => element.scrollWidth <= element.clientWidth), 'not cut')
+  }
+  assert.equal(await sidewaysScroll(page), 0)
+  await page.getByRole('link', { name: 'Safety at work' }).click()
+  await page.getByRole('heading', { level: 1, name: 'Safety at work' }).waitFor()
+})
+
 test('a safety notice says what confirming means, is confirmed once, and stays so', { skip }, async () => {
   const { program, anna, mia } = await larkmoor()
   const [id = 0] = await publishPosts(anna, [{ title: 'Ramps', body: BODY, requires_acknowledgement: true }])

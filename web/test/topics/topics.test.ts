@@ -52,7 +52,7 @@ test('mia finds a topic, follows it, leaves it and thinks better of it, on a pag
 })
 
 test('following that the server refuses is taken back, with the reference', { skip }, async () => {
-  const { program, mia } = await larkmoor()
+  const { program, mia, kitchen } = await larkmoor()
   const { page } = await open(app, program, mia, '/topics')
   await page.route('**/follow', route =>
     route.fulfill({ status: 404, contentType: 'application/json', headers: { 'x-request-id': 'r-7' }, body: '{}' }),
@@ -62,6 +62,14 @@ test('following that the server refuses is taken back, with the reference', { sk
   await messages.getByText('Details').click()
   await messages.getByText('r-7').waitFor()
   await page.getByRole('button', { name: 'Follow Kitchen', pressed: false }).waitFor()
+  await page.unrouteAll()
+  await mia.must(200, 'PUT', `/v2/channels/${kitchen.id}/follow`)
+  await page.reload()
+  await page.route('**/unfollow', route => route.fulfill({ status: 404, contentType: 'application/json', body: '{}' }))
+  await page.getByRole('button', { name: 'Following Kitchen' }).click()
+  await messages.getByText('No longer available').waitFor()
+  await page.getByRole('button', { name: 'Following Kitchen', pressed: true }).waitFor()
+  assert.equal(await messages.getByText('You no longer follow').count(), 0)
 })
 
 test('a topic shows what it is, its posts, and the way to submit; one that is not hers is not there', {

@@ -38,7 +38,7 @@ export function ConfirmedSection() {
       {list.hasNextPage && (
         <div className={styles.buttons}>
           <Button busy={list.isFetchingNextPage} onClick={() => list.fetchNextPage()}>
-            {t('confirmed.more')}
+            {list.isFetchNextPageError ? t('try_again', { ns: 'ui' }) : t('confirmed.more')}
           </Button>
         </div>
       )}

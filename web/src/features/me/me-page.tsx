@@ -27,7 +27,7 @@ import { PushSection } from './push-section.tsx'
 import { Section } from './section.tsx'
 
 /** Parts that are jumped to, by their anchors. */
-const SECTIONS = ['appearance', 'notices', 'push', 'sessions', 'confirmed', 'measured', 'data'] as const
+const SECTIONS = ['appearance', 'notices', 'push', 'password', 'sessions', 'confirmed', 'measured', 'data'] as const
 
 /** The reader's own page: profile, appearance, notifications and security. Its parts have anchors. */
 export function MePage() {

@@ -100,11 +100,11 @@ export function FollowButton({ topic, size = 's' }: FollowButtonProps) {
       </span>
     )
   }
-  const toggle = () => {
-    follow.mutate(!topic.following)
-    if (!topic.following) return
-    toast(t('unfollowed', { name }), { action: { label: t('undo', { ns: 'ui' }), run: () => follow.mutate(true) } })
-  }
+  const undo = { label: t('undo', { ns: 'ui' }), run: () => follow.mutate(true) }
+  const toggle = () =>
+    follow.mutate(!topic.following, {
+      onSuccess: (_, isFollowed) => void (isFollowed || toast(t('unfollowed', { name }), { action: undo })),
+    })
   return (
     <Button
       size={size}

@@ -68,7 +68,8 @@ export function Lightbox({ images, shown, onShow }: LightboxProps) {
         <>
           <div className={styles.bar}>
             <span aria-live="polite">
-              {t('picture.place', { number: formats.number(place + 1), total: formats.number(images.length) })}
+              {images.length > 1 &&
+                t('picture.place', { number: formats.number(place + 1), total: formats.number(images.length) })}
             </span>
             <span className={styles.tools}>
               <IconButton

@@ -35,8 +35,10 @@ if (Number(process.versions.node.split('.')[0]) >= NEEDED_MAJOR) {
     )
     process.exit(1)
   }
+  // File descriptor 3 may be a socket of the service manager: it is handed on.
+  const isHandedOver = process.env.LISTEN_PID === String(process.pid)
   const child = spawn(bundled, [...FLAGS, fileURLToPath(import.meta.url), ...process.argv.slice(2)], {
-    stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
+    stdio: ['inherit', 'inherit', 'inherit', isHandedOver ? 3 : 'ignore', 'ipc'],
     env: { ...process.env, ATRIUM_STARTER: String(process.pid) },
   })
   const passed = new Set()
@@ -52,9 +54,11 @@ if (Number(process.versions.node.split('.')[0]) >= NEEDED_MAJOR) {
   )
 }
 
-/** Ends this process when the older Node that started it is killed, so that nothing is left behind. */
+/** Takes over from the older Node that started this process, and ends with it when it is killed, so that nothing is left behind. */
 function endWithStarter() {
   if (process.env.ATRIUM_STARTER !== String(process.ppid) || !process.channel) return
+  // Its socket is ours.
+  if (process.env.LISTEN_PID === process.env.ATRIUM_STARTER) process.env.LISTEN_PID = String(process.pid)
   process.channel.unref()
   process.once('disconnect', () => process.kill(process.pid, 'SIGKILL'))
 }

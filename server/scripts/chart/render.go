@@ -37,7 +37,7 @@ func main() {
 	functions["urlParse"] = func(text string) map[string]interface{} {
 		parsed, err := url.Parse(text)
 		check(err)
-		return map[string]interface{}{"scheme": parsed.Scheme, "host": parsed.Host, "path": parsed.Path}
+		return map[string]interface{}{"scheme": parsed.Scheme, "host": parsed.Host, "hostname": parsed.Hostname(), "path": parsed.Path}
 	}
 	root.Funcs(functions)
 	files, err := filepath.Glob(filepath.Join(chart, "templates", "*"))

@@ -19,6 +19,7 @@ export const VARIANTS: Readonly<Record<string, Values>> = {
   default: {},
   full: {
     image: { repository: 'registry.example.com/atrium', tag: '1.2.3', pullSecrets: [{ name: 'registry' }] },
+    publicUrl: 'https://atrium.example.com:8443',
     dataClaim: 'atrium-data',
     settings: { DEMO: '0', LOG_LEVEL: 'warn', TRUSTED_PROXIES: '10.0.0.0/8' },
     api: { autoscaling: { latencyMetric: 'atrium_http_request_p95_seconds' } },

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { existsSync } from 'node:fs'
 import { get, type IncomingMessage } from 'node:http'
 import { type AddressInfo, createServer, type Server } from 'node:net'
 import { join } from 'node:path'
@@ -53,6 +54,25 @@ async function ask(port: number): Promise<void> {
   if (response.statusCode !== 200) throw new Error(`status ${response.statusCode}`)
 }
 
+/** Makes the first process take itself for an older Node.js, which starts the one that `npm ci` adds for it. */
+const AS_OLDER_NODE = `if (!process.env.ATRIUM_STARTER)
+  Object.defineProperty(process, 'versions', { value: { ...process.versions, node: '20.20.2' } })`
+const ADDED_NODE = join(BIN, '../../../node_modules/.bin/node')
+
+test('an older Node.js hands its socket to the one that it starts', { skip: !existsSync(ADDED_NODE) }, async () => {
+  const socket = createServer()
+  await once(socket.listen(0, '127.0.0.1'), 'listening')
+  const { port } = socket.address() as AddressInfo
+  const manager = await startManager(socket, port, {
+    NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(AS_OLDER_NODE)}`,
+  })
+  const before = await manager.nextPid()
+  await ask(port)
+  process.kill(before, 'SIGTERM')
+  await manager.nextPid()
+  await ask(port)
+})
+
 test('a socket is taken by the process that it is for, and only one', () => {
   const given = { LISTEN_FDS: '1', LISTEN_PID: String(process.pid) }
   assert.equal(readConfig(given).listenFd, 3)
@@ -64,11 +84,11 @@ test('a socket is taken by the process that it is for, and only one', () => {
   assert.throws(() => readConfig({ ...given, LISTEN_FDS: '2' }), /LISTEN_FDS must be 1/)
 })
 
-async function startManager(socket: Server, port: number) {
+async function startManager(socket: Server, port: number, more: Readonly<Record<string, string>> = {}) {
   const fd = (socket as unknown as { _handle: { fd: number } })._handle.fd
   const child = spawn('sh', ['-c', MANAGER, process.execPath, BIN], {
     cwd: makeFolder(),
-    env: { PATH: process.env.PATH ?? '', PORT: String(port), DEMO: '0', LOG_LEVEL: 'silent' },
+    env: { PATH: process.env.PATH ?? '', PORT: String(port), DEMO: '0', LOG_LEVEL: 'silent', ...more },
     stdio: ['ignore', 'pipe', 'inherit', fd],
     detached: true,
   })

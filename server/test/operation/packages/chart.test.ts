@@ -49,7 +49,13 @@ test('values of every variant are those that the schema allows, and a wrong one 
     JSON.parse(readFileSync(join(CHART, 'values.schema.json'), 'utf8')),
   )
   for (const variant of Object.values(VARIANTS)) assert.ok(check(valuesOf(variant)), JSON.stringify(check.errors))
-  for (const wrong of [{ publicUrl: 'atrium.example.com' }, { replicas: 2 }, { api: { replicas: 0 } }]) {
+  const addresses = [
+    'atrium.example.com',
+    'https://example.com/atrium',
+    'https://a:b@example.com',
+    'https://example.com?a',
+  ]
+  for (const wrong of [...addresses.map(publicUrl => ({ publicUrl })), { replicas: 2 }, { api: { replicas: 0 } }]) {
     assert.ok(!check(valuesOf(wrong)), JSON.stringify(wrong))
   }
 })
@@ -124,6 +130,16 @@ test('what selects pods selects those that there are', () => {
     spec.metrics.map(({ type }: Manifest) => type),
   )
   assert.deepEqual(metrics, ['Resource', 'Pods', 'Resource', 'External'])
+})
+
+test('Prometheus finds the pods as the job that the alerts name, and the ingress is for a name without a port', () => {
+  const [monitor] = ofKind('PodMonitor')
+  const rules = readFileSync(join(CHART, '../monitoring/prometheus-rules.yaml'), 'utf8')
+  for (const { spec } of ofKind('Deployment')) {
+    assert.ok(rules.includes(`job="${spec.template.metadata.labels[monitor.spec.jobLabel]}"`), monitor.spec.jobLabel)
+  }
+  const [{ spec }] = ofKind('Ingress')
+  for (const host of [spec.rules[0].host, spec.tls[0].hosts[0]]) assert.equal(host, 'atrium.example.com')
 })
 
 test('what is switched off is not there, and the number of pods is fixed without autoscaling', () => {

@@ -60,8 +60,11 @@ test('compose starts every part with settings and commands that exist, the schem
     for (const other of Object.keys(depends_on)) assert.ok(compose.services[other], `${name} needs ${other}`)
     for (const volume of volumes) assert.ok((volume.split(':')[0] as string) in compose.volumes, `${name}: ${volume}`)
   }
-  const { DATABASE_URL, REDIS_URL, S3_ENDPOINT, SMTP_URL } = api.environment
-  for (const address of [DATABASE_URL, REDIS_URL, S3_ENDPOINT, SMTP_URL]) {
+  // Files are in a volume of both: browsers send them to a bucket by themselves, and no browser finds a service by its name.
+  assert.equal(api.environment.S3_ENDPOINT, undefined)
+  for (const service of [api, worker]) assert.deepEqual(service.volumes, ['data:/data'])
+  const { DATABASE_URL, REDIS_URL, SMTP_URL } = api.environment
+  for (const address of [DATABASE_URL, REDIS_URL, SMTP_URL]) {
     const host = /(?:@|\/\/)([\w-]+)(?::\d+)?(?:\/|$)/.exec(address.replace(/\$\{[^}]*\}/g, 'x'))?.[1] ?? ''
     assert.ok(compose.services[host], `${address} is a service`)
   }
@@ -82,11 +85,10 @@ test('systemd units set what exists, hand over the port that is served on, and w
     assert.ok(
       Number(/^TimeoutStopSec=(\d+)$/m.exec(unit)?.[1]) >= STOP_SECONDS + INTEGERS.DRAIN_DELAY_MS.fallback / 1000,
     )
-    const command = name === 'api' ? 'serve' : 'worker'
-    assert.match(
-      unit,
-      new RegExp(`^ExecStart=/usr/bin/node --max-semi-space-size=8 server/bin/atrium\\.mjs ${command}$`, 'm'),
-    )
+    // A port in /etc/atrium.env is that of the socket, and wins over Environment=: the worker's is set by its command.
+    const start = name === 'api' ? ['', 'serve'] : ['/usr/bin/env PORT=(?!3000)\\d+ ', 'worker']
+    const command = `${start[0]}/usr/bin/node --max-semi-space-size=8 server/bin/atrium\\.mjs ${start[1]}`
+    assert.match(unit, new RegExp(`^ExecStart=${command}$`, 'm'))
     assert.match(unit, /^RestartPreventExitStatus=78$/m)
   }
   assert.match(units.api, /^Requires=atrium\.socket$/m)

@@ -28,16 +28,16 @@ const ARGUMENTS_AT = 2
 
 /** Runs the command that `argv` (as of process.argv) names, `serve` unless it names one, and sets the exit code. */
 export async function main(argv: readonly string[]): Promise<void> {
-  loadEnvFile()
   const args = argv.slice(ARGUMENTS_AT)
-  process.exitCode = await runCommand(args.length > 0 ? args : ['serve'], processIo)
+  process.exitCode = await runCommand(args.length > 0 ? args : ['serve'], processIo, loadEnvFile)
   // Whatever is still open: a command that has failed does not stay.
   if (process.exitCode !== 0) setTimeout(() => process.exit(), LINGER_MS).unref()
 }
 
-/** Runs a command by its arguments and returns its exit code. */
-export async function runCommand(args: readonly string[], io: Io): Promise<number> {
+/** Runs a command by its arguments, after `prepare`, and returns its exit code. */
+export async function runCommand(args: readonly string[], io: Io, prepare?: () => void): Promise<number> {
   try {
+    prepare?.()
     await commandLine(io).parseAsync(args, { from: 'user' })
     return 0
   } catch (error) {

@@ -1,9 +1,11 @@
 // The only reader of process.env. Every setting of the server and every limit that an operator may care about is here;
 // limits of one module are defined beside their use.
 
-import { existsSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
+import { parseEnv } from 'node:util'
 import { isLoopback } from './net/addresses.ts'
+import { reasonOf } from './operator-error.ts'
 import { type MailConfig, readMail } from './settings/mail.ts'
 import {
   ConfigError,
@@ -73,9 +75,14 @@ export const limits = {
   signalsMissedMs: 10_000,
 } as const
 
-/** Reads `.env` of the working directory, if there is one, without overriding what is set. */
+/** Reads `.env` of the working directory, if there is one, without overriding what is set. Throws ConfigError. */
 export function loadEnvFile(path = resolve('.env')): void {
-  if (existsSync(path)) process.loadEnvFile(path)
+  if (!existsSync(path)) return
+  try {
+    for (const [name, value] of Object.entries(parseEnv(readFileSync(path, 'utf8')))) process.env[name] ??= value
+  } catch (error) {
+    throw new ConfigError(`${path} cannot be read: ${reasonOf(error)}`)
+  }
 }
 
 /** Reads and checks every setting. Throws ConfigError at the first one that cannot be used. */

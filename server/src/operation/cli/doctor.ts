@@ -34,7 +34,7 @@ async function examine(io: Io): Promise<Finding[]> {
     ...(await database.checkDatabase(config)),
     machine.checkCredentials(config),
     ...(config.redisUrl ? [await network.checkRedis(config.redisUrl)] : []),
-    ...(config.s3 ? [await network.checkStorage(config.s3)] : []),
+    ...(config.s3 ? [await network.checkStorage(config.s3), await network.checkUploads(config.s3, config)] : []),
     await network.checkMail(config),
     await network.checkTranslation(config),
     await network.checkServer(config),

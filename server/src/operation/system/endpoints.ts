@@ -1,6 +1,6 @@
 import { limits } from '../../platform/config.ts'
 import { hasNoRoom } from '../../platform/disk.ts'
-import { HttpError } from '../../platform/errors.ts'
+import { HttpError, notFound } from '../../platform/errors.ts'
 import { openapiDocument } from '../../platform/http/document/document.ts'
 import { type Endpoint, endpoint, Raw } from '../../platform/http/endpoint.ts'
 import { namedObject, Type } from '../../platform/http/input/schema.ts'
@@ -50,7 +50,9 @@ export const getMetrics = endpoint('GET /metrics', {
   access: 'public',
   transaction: 'own',
   output: { status: 200, mediaType: 'text/plain; version=0.0.4; charset=utf-8' },
-  async handle({ services }) {
+  async handle({ services, request }) {
+    // Proxies keep this path to their own network: other spellings of it, such as `/%6detrics`, do not exist.
+    if (!/^\/metrics(?:\?|$)/.test(request.raw.url ?? '')) throw notFound('Path')
     return new Raw(await services.metrics.registry.metrics(), services.metrics.registry.contentType)
   },
 })

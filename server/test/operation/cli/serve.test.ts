@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict'
 import { execFileSync } from 'node:child_process'
-import { readFileSync, statSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { Agent, type IncomingMessage, request } from 'node:http'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -92,6 +92,11 @@ test('a setting that cannot be used ends with 78 and one line; .env is read, the
   const other = await atrium(['serve'], { DATA_DIR: join(cwd, 'data'), WEBHOOK_BACKOFF_MS: '5', ROLE: 'boss' }, cwd)
   assert.equal(other.code, 78)
   assert.match(other.stderr, /^atrium: ROLE must be one of /)
+  const folder = makeFolder()
+  mkdirSync(join(folder, '.env'))
+  const unreadable = await atrium(['serve'], { DATA_DIR: join(folder, 'data') }, folder)
+  assert.equal(unreadable.code, 78)
+  assert.match(unreadable.stderr, /^atrium: \S+\.env cannot be read: EISDIR.*\n$/)
   const proxies = await runHere(['serve'], { WEBHOOK_BACKOFF_MS: '5', TRUSTED_PROXIES: '10.0.0.1, proxy.local' })
   assert.equal(proxies.code, 78)
   assert.match(proxies.stderr, /^atrium: TRUSTED_PROXIES must be addresses or networks .*, not "proxy\.local"\n$/)

@@ -5,7 +5,8 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net'
 import { Readable } from 'node:stream'
 import { after, test } from '../../../../bin/testing.mjs'
-import { checkStorage } from '../../../src/operation/cli/checks/network.ts'
+import { checkStorage, checkUploads } from '../../../src/operation/cli/checks/network.ts'
+import { readConfig } from '../../../src/platform/config.ts'
 import { createBucketStore } from '../../../src/platform/files/bucket-store.ts'
 import { FilesFullError, FilesUnavailableError } from '../../../src/platform/files/index.ts'
 import { startApp } from '../../support/app.ts'
@@ -93,6 +94,30 @@ test('a bucket of another region is named with its region', async () => {
   answer = always(400, 'AuthorizationHeaderMalformed', '<Region>eu-west-3</Region>')
   await assert.rejects(store.write('a', bytes()), /region eu-west-3: set S3_REGION/)
   assert.match((await checkStorage(config)).message, /region eu-west-3/)
+})
+
+test('doctor asks the bucket whether pages may send files to it, as a browser does', async () => {
+  const rule =
+    (origin: string, methods: string): Answer =>
+    (request, response) => {
+      const { origin: asking = '', 'access-control-request-method': method = '' } = request.headers
+      const isAllowed =
+        request.method === 'OPTIONS' && (origin === '*' || origin === asking) && methods.includes(method)
+      response.writeHead(isAllowed ? 200 : 403, isAllowed ? { 'access-control-allow-origin': origin } : {}).end()
+    }
+  const check = (publicUrl: string) => checkUploads(config, readConfig({ PUBLIC_URL: publicUrl }))
+  for (const [origin, methods, level] of [
+    ['http://intranet.example', 'PUT, GET', 'ok'],
+    ['*', 'PUT', 'ok'],
+    ['http://other.example', 'PUT', 'fail'],
+    ['*', 'GET', 'fail'],
+  ] as const) {
+    answer = rule(origin, methods)
+    assert.equal((await check('http://intranet.example')).level, level, `${origin} ${methods}`)
+  }
+  answer = rule('*', 'PUT')
+  const mixed = await check('https://intranet.example')
+  assert.deepEqual([mixed.level, mixed.remedy?.includes('https address')], ['fail', true])
 })
 
 test('a bucket that is full says so', async () => {

@@ -85,6 +85,35 @@ export async function checkStorage(s3: S3Config): Promise<Finding> {
   }
 }
 
+/** Whether browsers may send files to the bucket, which they do by themselves. */
+export async function checkUploads({ endpoint, bucket }: S3Config, config: Config): Promise<Finding> {
+  const origin = localAddress(config)
+  const remedy = 'docs/guide/operate/running.md#a-bucket-for-files has the rule for CORS that the bucket needs'
+  if (origin.startsWith('https:') && endpoint.startsWith('http:')) {
+    const message = `browsers send nothing from ${origin} to ${endpoint}`
+    return failFinding('uploads', message, 'give the bucket an https address, and S3_ENDPOINT that one')
+  }
+  try {
+    const allowed = await allowedOrigin(`${endpoint.replace(/\/+$/, '')}/${bucket}/doctor`, origin)
+    if (allowed === '*' || allowed === origin)
+      return okFinding('uploads', `the bucket takes files from pages of ${origin}`)
+    return failFinding('uploads', `the bucket takes no files from pages of ${origin}`, remedy)
+  } catch (error) {
+    return failFinding('uploads', `${endpoint} does not answer: ${reasonOf(error)}`, remedy)
+  }
+}
+
+/** The origin from which a browser may send a file to the address, by the question that it asks before. */
+async function allowedOrigin(address: string, origin: string): Promise<string | null> {
+  const headers = {
+    origin,
+    'access-control-request-method': 'PUT',
+    'access-control-request-headers': 'content-type',
+  }
+  const response = await fetch(address, { method: 'OPTIONS', headers, signal: AbortSignal.timeout(TIMEOUT_MS) })
+  return response.ok ? response.headers.get('access-control-allow-origin') : null
+}
+
 function addressOf(config: Config): string {
   try {
     return readCredentials(config.dataDir)?.base_url ?? localAddress(config)

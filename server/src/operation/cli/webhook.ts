@@ -17,6 +17,10 @@ interface Options extends ConnectionOptions {
 }
 
 const POLL_MS = 500
+/** Attempts that are recorded after later ones are asked for again: each lasts 5 seconds at most. */
+const OVERLAP_MS = 15_000
+/** Attempts in one response of the server. */
+const ATTEMPTS_LISTED_MAX = 200
 
 /** `atrium webhook`: watch deliveries as they happen, and send sample events. */
 export function webhookCommand(io: Io): Command {
@@ -34,15 +38,30 @@ function listen(io: Io): Command {
     await asOperator(connection, async operator => {
       io.say(`waiting for deliveries of program ${programId}; Ctrl-C ends`)
       let since = new Date().toISOString()
+      /** When each was made, by delivery and time. */
+      const printed = new Map<string, string>()
       for (;;) {
         const subscription = options.subscription ? { subscription_id: options.subscription } : {}
         const { data: attempts } = await operator.listWebhookAttempts({ program_id: programId, since, ...subscription })
-        for (const attempt of attempts) io.print(line(attempt, options.body ?? false))
-        since = attempts.at(-1)?.at ?? since
+        for (const attempt of attempts) {
+          const key = `${attempt.delivery_id} ${attempt.at}`
+          if (!printed.has(key)) io.print(line(attempt, options.body ?? false))
+          printed.set(key, attempt.at)
+        }
+        since = nextSince(attempts, since)
+        for (const [key, at] of printed) if (at < since) printed.delete(key)
         await sleep(POLL_MS)
       }
     })
   })
+}
+
+function nextSince(attempts: readonly WebhookAttempt[], since: string): string {
+  const last = attempts.at(-1)?.at
+  if (last === undefined) return since
+  if (attempts.length >= ATTEMPTS_LISTED_MAX) return last
+  const before = new Date(Date.parse(last) - OVERLAP_MS).toISOString()
+  return before > since ? before : since
 }
 
 function trigger(io: Io): Command {

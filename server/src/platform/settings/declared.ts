@@ -73,10 +73,13 @@ export const TEXTS = {
     otherwise: 'none: 404',
   },
   SETUP_CODE: {
-    meaning: 'code of the [set-up in the browser](operation.md#set-up), 16 to 200 characters; several nodes need it',
-    otherwise: 'random, new at each start',
+    meaning: 'code of the [set-up in the browser](operation.md#set-up), 16 to 200 characters',
+    otherwise: 'random, new at each start; of several nodes, that of the last start',
   },
-  WEB_DIST: { meaning: 'folder of the built pages; `npm start` builds none where it is set', otherwise: '`web/dist`' },
+  WEB_DIST: {
+    meaning: 'folder of the built pages; `npm start` builds none where the environment sets it',
+    otherwise: '`web/dist`',
+  },
 } as const satisfies Record<string, Setting>
 
 export const INTEGERS = {

@@ -74,6 +74,17 @@ test('the guide names every alert', () => {
   for (const { alert } of rules) assert.ok(guide.includes(`\`${alert}\``), alert)
 })
 
+test('the guide names every figure of atrium', async () => {
+  const { url } = await sharedApp()
+  const guide = readFileSync(join(FOLDER, '../../docs/guide/operate/metrics.md'), 'utf8')
+  const text = await (await fetch(`${url}/metrics`)).text()
+  const missing = [...text.matchAll(/^# TYPE (atrium_\w+) /gm)].filter(([, name]) => !guide.includes(`\`${name}`))
+  assert.deepEqual(
+    missing.map(([, name]) => name),
+    [],
+  )
+})
+
 test('promtool finds no fault', { skip: needsProgram('promtool') }, () => {
   const { status, stdout, stderr } = spawnSync('promtool', ['check', 'rules', RULES], { encoding: 'utf8' })
   assert.equal(status, 0, stdout + stderr)

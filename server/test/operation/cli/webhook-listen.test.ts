@@ -27,7 +27,9 @@ test('webhook listen prints each attempt once, also one that ends after later on
     return got?.body.delivery.id
   }
 
-  const operator = await database.system(db => createClient(db, { programId: null, kind: 'operator', name: 'Operator' }))
+  const operator = await database.system(db =>
+    createClient(db, { programId: null, kind: 'operator', name: 'Operator' }),
+  )
   const caller = ['--client-id', operator.client_id, '--client-secret', operator.client_secret as string]
   const listening = startProcess(['webhook', 'listen', '--program', `${program.id}`, '--url', app.url, ...caller], {})
   await eventually(

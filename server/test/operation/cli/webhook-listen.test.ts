@@ -36,8 +36,9 @@ test('webhook listen prints each attempt once, also one that ends after later on
     async () => listening.output().stderr,
     text => text.includes('waiting for deliveries'),
   )
-  const lines = async (): Promise<string[]> => [...(listening.output().stdout.match(/^.*channel_created.*$/gm) ?? [])]
-  const printed = (id: string) => eventually(lines, all => all.some(line => line.endsWith(id)))
+  const lines = async () => listening.output().stdout.match(/^.*channel_created.*$/gm) ?? []
+  const printed = (id: string): Promise<string[]> =>
+    eventually(lines, (all: string[]) => all.some(line => line.endsWith(id)))
   const first = await deliveryOf('Slow')
   await printed(await deliveryOf('Quick'))
   slow[0]?.end('ok')

@@ -1,4 +1,5 @@
-const MARGIN = '6rem'
+/** At the end there are the bar of a form and, on phones, that of the pages. */
+const MARGIN = '6rem 10rem'
 
 /** `ref={intoView}`: a message that comes while its reader is elsewhere on the page is brought into view, below what sticks to the top. */
 export function intoView(element: HTMLElement | null): void {

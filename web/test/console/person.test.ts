@@ -55,7 +55,7 @@ test('an application that changes mia meanwhile is named in her form, the other 
     schemas: ['urn:ietf:params:scim:api:messages:2.0:PatchOp'],
     Operations: [{ op: 'replace', path, value }],
   })
-  const { page } = await open(app, program, ada, `/console/people/${mia.id}/edit`)
+  const { page } = await open(app, program, ada, `/console/people/${mia.id}/edit`, { viewport: PHONE })
   const job = page.getByRole('textbox', { name: 'Job title' })
   await job.fill('Nurse')
   await okta.must(200, 'PATCH', `/scim/v2/Users/${mia.id}`, change('nickName', 'Mimi'))
@@ -66,7 +66,13 @@ test('an application that changes mia meanwhile is named in her form, the other 
     change('urn:ietf:params:scim:schemas:extension:enterprise:2.0:User:division', 'South'),
   )
   await page.getByRole('button', { name: 'Save' }).click()
-  await page.getByRole('alert').getByText('Okta changed this in the meantime').waitFor()
+  const said = page.getByRole('alert').getByText('Okta changed this in the meantime')
+  await said.waitFor()
+  // The button sticks to the end of the window, its answer stands at that of the form.
+  await eventually(
+    () => said.evaluate(element => element.getBoundingClientRect()),
+    ({ top, bottom }) => top > 0 && bottom < PHONE.height - 140,
+  )
   assert.equal(await page.getByRole('textbox', { name: 'Division' }).inputValue(), 'South')
   assert.equal(await job.inputValue(), 'Nurse')
   await expectAccessible(page)

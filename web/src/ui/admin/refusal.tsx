@@ -1,4 +1,5 @@
 import { TriangleAlert } from 'lucide-preact'
+import { intoView } from '../../lib/refs.ts'
 import { Details } from '../feedback/problem-details.tsx'
 import { type Labels, useRefusal } from '../feedback/refusal.ts'
 import { Banner } from '../surface/banner.tsx'
@@ -15,7 +16,7 @@ export function Refusal({ error, labels }: RefusalProps) {
   const problem = useRefusal(error, labels)
   if (!error) return null
   return (
-    <div role="alert" className={styles.refusal}>
+    <div ref={intoView} role="alert" className={styles.refusal}>
       <Banner tone="danger" icon={<TriangleAlert aria-hidden="true" />}>
         <strong>{problem.title}</strong> {problem.text}
         <Details {...problem} />

@@ -3,6 +3,7 @@ import { TriangleAlert } from 'lucide-preact'
 import { useMe } from '../../../core/session/session.tsx'
 import { useFormats } from '../../../i18n/formats.ts'
 import { useTranslation } from '../../../i18n/translate.ts'
+import { intoView } from '../../../lib/refs.ts'
 import form from '../../../ui/admin/form.module.css'
 import { Refusal } from '../../../ui/admin/refusal.tsx'
 import { Details } from '../../../ui/feedback/problem-details.tsx'
@@ -36,7 +37,7 @@ function Conflict({ requestId, record }: { readonly requestId: string | null; re
   const when = data ? formats.relative(data.at, Date.now()) : ''
   const isYours = data?.userId === me.user.user_id
   return (
-    <div role="alert" className={form.refusal}>
+    <div ref={intoView} role="alert" className={form.refusal}>
       <Banner tone="danger" icon={<TriangleAlert aria-hidden="true" />}>
         <strong>
           {isYours

@@ -6,6 +6,7 @@ import { Link } from 'wouter-preact'
 import { useTranslation } from '../../i18n/translate.ts'
 import { useId } from '../../lib/use-id.ts'
 import { Card } from '../../ui/surface/card.tsx'
+import waiting from '../../ui/surface/waiting.module.css'
 import { PollAnswers } from './poll-answers.tsx'
 import { isWaiting, newestPollsQuery } from './poll-queries.ts'
 import styles from './waiting-polls.module.css'
@@ -29,11 +30,11 @@ export function WaitingPolls({ as }: { readonly as: 'section' | 'article' }) {
     <Card
       as={as}
       padded={false}
-      className={styles.card}
+      className={waiting.card}
       aria-labelledby={id}
       tabIndex={as === 'article' ? -1 : undefined}
     >
-      <h2 id={id} className={styles.heading}>
+      <h2 id={id} className={waiting.heading}>
         {t('waiting')}
       </h2>
       <ul className={styles.list}>
@@ -61,15 +62,15 @@ export function WaitingPolls({ as }: { readonly as: 'section' | 'article' }) {
 function PollLink({ poll }: { readonly poll: Poll }) {
   const { t } = useTranslation('polls')
   return (
-    <Link href={`/polls/${poll.id}`} className={styles.entry}>
+    <Link href={`/polls/${poll.id}`} className={waiting.entry}>
       <Vote aria-hidden="true" />
-      <span className={styles.words}>
+      <span className={waiting.words}>
         <span className={styles.question} dir="auto">
           {poll.question}
         </span>
-        <span className={styles.kind}>{t(poll.anonymous ? 'anonymous.short' : 'named.short')}</span>
+        <span className={waiting.kind}>{t(poll.anonymous ? 'anonymous.short' : 'named.short')}</span>
       </span>
-      <ChevronRight className={styles.go} aria-hidden="true" />
+      <ChevronRight className={waiting.go} aria-hidden="true" />
     </Link>
   )
 }

@@ -26,26 +26,22 @@ export type ContentTrigger = (typeof CONTENT_TRIGGERS)[number]
 /** In place of a state: no transition, 400. */
 export const REFUSED = 'refused'
 
+/** The next state of a post that nobody reads and none is scheduled for. */
+const UNPUBLISHED = {
+  archive: 'archived',
+  draft: 'draft',
+  review: 'review',
+  publish: 'published',
+  schedule: 'scheduled',
+  publish_now: 'published',
+} as const
+
 /** The next state, by state and trigger. `published` still depends on the post's videos (`nextState`). */
 export const TRANSITIONS: Readonly<
   Record<ContentState, Readonly<Record<ContentTrigger, ContentState | typeof REFUSED>>>
 > = {
-  draft: {
-    archive: 'archived',
-    draft: 'draft',
-    review: 'review',
-    publish: 'published',
-    schedule: 'scheduled',
-    publish_now: 'published',
-  },
-  review: {
-    archive: 'archived',
-    draft: 'draft',
-    review: 'review',
-    publish: 'published',
-    schedule: 'scheduled',
-    publish_now: 'published',
-  },
+  draft: UNPUBLISHED,
+  review: UNPUBLISHED,
   published: {
     archive: 'archived',
     draft: 'draft',
@@ -54,14 +50,7 @@ export const TRANSITIONS: Readonly<
     schedule: 'published',
     publish_now: 'published',
   },
-  archived: {
-    archive: 'archived',
-    draft: 'draft',
-    review: 'review',
-    publish: 'published',
-    schedule: 'scheduled',
-    publish_now: 'published',
-  },
+  archived: UNPUBLISHED,
   scheduled: {
     archive: 'archived',
     draft: 'draft',

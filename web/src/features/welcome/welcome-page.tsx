@@ -20,7 +20,7 @@ import { HomeScreen } from './home-screen.tsx'
 import styles from './welcome-page.module.css'
 
 const STEPS: readonly ComponentType[] = [You, Topics, Device]
-/** Of the steps, in their order: Back leads to the one before. */
+/** The steps' addresses, in their order: Back leads to the one before. */
 const ADDRESSES = ['you', 'topics', 'device']
 
 /** After the first sign-in: three short steps, which can be left at any of them. */

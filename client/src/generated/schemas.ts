@@ -540,19 +540,19 @@ export interface ContentResults {
   as_of: string
   published_at: string | null
   /** People who could see the post when it was published */
-  audience_at_publish: number
+  audience_at_publish: number | null
   /** People who can see it now; of an archived post, who could */
-  audience_now: number
+  audience_now: number | null
   /** People to whom it was shown, or who were notified of it */
-  reached: number
-  viewed: number
+  reached: number | null
+  viewed: number | null
   /** People whose acknowledgement is not out of date */
-  acknowledged: number
-  liked: number
-  commented: number
-  shared: number
+  acknowledged: number | null
+  liked: number | null
+  commented: number | null
+  shared: number | null
   /** Visits by links that count them, not people */
-  link_visits: number
+  link_visits: number | null
   /** New ones by the hour, then by the day, in UTC; without those in which nothing was */
   series: {
     at: string

@@ -161,3 +161,17 @@ test('anna, a publisher, is told who may see the numbers', { skip }, async () =>
   await page.getByText('Only analysts, program managers and administrators').waitFor()
   assert.equal(await page.getByRole('link', { name: 'Numbers' }).count(), 0)
 })
+
+test('lea, who publishes for four people, reads that figures of so few are not shown', { skip }, async () => {
+  const { program, anna } = await larkmoor()
+  const root = await newPerson(app, program, 'root', { role: 'administrator' })
+  const rule = { attribute: 'department', operator: 'eq', value: 'Kitchen' }
+  await root.must(201, 'POST', '/v2/audiences', { name: 'Kitchen', rule })
+  const lea = await newPerson(app, program, 'lea', { role: 'publisher' })
+  await root.must(200, 'PATCH', '/v2/settings/program', { role_restrictions: 'listed' })
+  await root.must(200, 'PATCH', `/v2/people/${lea.id}`, { role_audiences: ['Kitchen'] })
+  const [id] = await publishPosts(anna, [{ title: 'Hygiene rules' }])
+  const { page } = await open(app, program, lea, `/studio/posts/${id}/results`)
+  await page.getByText('Figures are not shown for fewer than five people').waitFor()
+  assert.equal(await page.locator('dl').count(), 0)
+})

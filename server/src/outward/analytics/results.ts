@@ -26,18 +26,21 @@ import {
 import { countGroups, daysFromSql, type MeasuredPost, zoneSql } from './by-attribute.ts'
 import { type NarrowedResults, readNarrowedResults } from './narrowed-results.ts'
 
+/** Null where it would tell of few people of a restricted publisher, or counts none. */
+const figure = (description?: string) => Type.Nullable(Type.Count(description === undefined ? {} : { description }))
+
 const Results = namedObject('ContentResults', {
   as_of: Type.Timestamp(),
   published_at: Type.Nullable(Type.Timestamp()),
-  audience_at_publish: Type.Count({ description: 'People who could see the post when it was published' }),
-  audience_now: Type.Count({ description: 'People who can see it now; of an archived post, who could' }),
-  reached: Type.Count({ description: 'People to whom it was shown, or who were notified of it' }),
-  viewed: Type.Count(),
-  acknowledged: Type.Count({ description: 'People whose acknowledgement is not out of date' }),
-  liked: Type.Count(),
-  commented: Type.Count(),
-  shared: Type.Count(),
-  link_visits: Type.Count({ description: 'Visits by links that count them, not people' }),
+  audience_at_publish: figure('People who could see the post when it was published'),
+  audience_now: figure('People who can see it now; of an archived post, who could'),
+  reached: figure('People to whom it was shown, or who were notified of it'),
+  viewed: figure(),
+  acknowledged: figure('People whose acknowledgement is not out of date'),
+  liked: figure(),
+  commented: figure(),
+  shared: figure(),
+  link_visits: figure('Visits by links that count them, not people'),
   series: Type.Array(Type.Object({ at: Type.Timestamp(), viewed: Type.Count(), acknowledged: Type.Count() }), {
     description: 'New ones by the hour, then by the day, in UTC; without those in which nothing was',
   }),
@@ -116,13 +119,14 @@ async function readNarrowed(
     })
   const { as_of, hours, ...figures } = kept.get(post.id) as NarrowedResults
   const common = { as_of: presentTimestamp(as_of), published_at: presentTimestamp(post.published_at) }
-  if (figures.audience_now < NARROWED_MIN) return { ...nothingYet(), ...common }
+  const lists = { series: [], by: [] }
+  if (figures.audience_now < NARROWED_MIN) return { ...common, ...everyFigure(null), ...lists }
   const groups = by === undefined ? NO_GROUPS : await countGroups(database, post, by)
   return {
-    ...nothingYet(),
-    ...figures,
     ...common,
+    ...figures,
     audience_at_publish: figures.audience_now,
+    link_visits: null,
     series: hours.map(hour => presentTimes(hour, 'at')),
     by: [...groups.groups],
     ...(groups.foldedWith === null ? {} : { folded_with: groups.foldedWith }),
@@ -132,17 +136,21 @@ async function readNarrowed(
 const nothingYet = (): Static<typeof Results> => ({
   as_of: presentTimestamp(new Date()),
   published_at: null,
-  audience_at_publish: 0,
-  audience_now: 0,
-  reached: 0,
-  viewed: 0,
-  acknowledged: 0,
-  liked: 0,
-  commented: 0,
-  shared: 0,
-  link_visits: 0,
+  ...everyFigure(0),
   series: [],
   by: [],
+})
+
+const everyFigure = <T>(value: T) => ({
+  audience_at_publish: value,
+  audience_now: value,
+  reached: value,
+  viewed: value,
+  acknowledged: value,
+  liked: value,
+  commented: value,
+  shared: value,
+  link_visits: value,
 })
 
 type Figures = RowOf<Omit<Static<typeof Results>, 'published_at' | 'series' | 'by' | 'folded_with'>, 'as_of'>

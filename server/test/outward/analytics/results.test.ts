@@ -249,4 +249,22 @@ describe('results of a post', () => {
     await anna.must(200, 'PUT', `/v2/content/${id}/archive`)
     assert.equal((await figures(anna, id)).audience_now, 1)
   })
+
+  test('are null for fewer than five people of a restricted publisher, and count those from five on', async () => {
+    const scene = await stage(app)
+    const { program, mia } = scene
+    const root = await program.user('Root', { role: 'administrator' })
+    await root.must(200, 'PATCH', '/v2/settings/program', { role_restrictions: 'listed' })
+    const rule = { attribute: 'department', operator: 'eq', value: 'Sales' }
+    await root.must(201, 'POST', '/v2/audiences', { name: 'Sales', rule })
+    const lea = await program.user('Lea', { role: 'publisher' })
+    await root.must(200, 'PATCH', `/v2/people/${lea.id}`, { role_audiences: ['Sales'] })
+    const [first, second] = [await published(scene), await published(scene)]
+    for (const { id } of [first, second]) await view(mia, id)
+    assert.deepEqual([...new Set(Object.values(await figures(lea, first.id)))], [null], 'mia is alone in Sales')
+    assert.deepEqual((await results(lea, first.id)).series, [])
+    for (let n = 0; n < 4; n++) await program.user(`Sales ${n}`, { profile: { department: 'Sales' } })
+    const { audience_now, viewed, link_visits } = await figures(lea, second.id)
+    assert.deepEqual([audience_now, viewed, link_visits], [5, 1, null])
+  })
 })

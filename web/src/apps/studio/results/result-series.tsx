@@ -41,7 +41,7 @@ export function ResultSeries({ contentId, results, mustRead, address }: ResultSe
   const [hour, day] = [hourFormat(i18n.language, zone), dayFormat(i18n.language, timezone)]
   const tickDay = tickFormat(i18n.language, timezone, 'day')
   const hasDays = points.some(({ step }) => step === 'day')
-  const measures = MEASURES.filter(name => name === 'viewed' || mustRead || results.acknowledged > 0)
+  const measures = MEASURES.filter(name => name === 'viewed' || mustRead || Boolean(results.acknowledged))
   return (
     <SeriesPart
       title={t('results.over_time')}

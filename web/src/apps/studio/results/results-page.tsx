@@ -53,10 +53,12 @@ function Results({ post }: { readonly post: Post }) {
 }
 
 function Measured({ post }: { readonly post: Post }) {
+  const { t } = useTranslation('studio/numbers')
   const address = useAddress()
   const { data, error, isFetching, refetch } = useQuery(resultsQuery(post.id, ''))
   if (error && !data) return <ProblemState error={error} busy={isFetching} onRetry={() => refetch()} />
   if (!data) return <TableSkeleton />
+  if (data.audience_now === null) return <Card>{t('narrow.few.text')}</Card>
   return (
     <>
       <PostFigures results={data} mustRead={post.requires_acknowledgement} />
@@ -94,20 +96,21 @@ function PostFigures({ results, mustRead }: PostFiguresProps) {
   const { t } = useTranslation('studio/numbers')
   const formats = useFormats()
   const { data: definitions = {} } = useQuery(definitionsQuery)
-  const shown = FIGURES.filter(name => name !== 'acknowledged' || mustRead || results.acknowledged > 0)
-  const audience = results.audience_at_publish
+  const figures = FIGURES.flatMap(name => {
+    const value = results[name]
+    return value === null || (name === 'acknowledged' && !mustRead && value === 0) ? [] : [{ name, value }]
+  })
+  const audience = results.audience_at_publish ?? 0
   const share = (value: number) => formats.percent(Math.min(1, value / audience))
   return (
     <>
       <dl className={styles.tiles}>
-        {shown.map(name => (
+        {figures.map(({ name, value }) => (
           <FigureTile
             key={name}
             name={t(`figure.${name}`)}
-            value={formats.number(results[name])}
-            note={
-              OF_AUDIENCE.includes(name) && audience > 0 ? t('of_audience', { share: share(results[name]) }) : undefined
-            }
+            value={formats.number(value)}
+            note={OF_AUDIENCE.includes(name) && audience > 0 ? t('of_audience', { share: share(value) }) : undefined}
             definition={definitions[name]}
           />
         ))}

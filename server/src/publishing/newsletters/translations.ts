@@ -8,6 +8,7 @@ import { entityTag } from '../../platform/http/conditional.ts'
 import { type Context, endpoint } from '../../platform/http/endpoint.ts'
 import { namedObject, type Static, Type } from '../../platform/http/input/schema.ts'
 import { presentTimestamp } from '../../platform/http/input/timestamp.ts'
+import { isVisible } from '../../platform/text/characters.ts'
 import { readContent, writeContent } from '../content/index.ts'
 import { assertTranslatable, missingTranslation, readLanguageTag, targetParameter } from '../translations/index.ts'
 import { BLOCKS_MAX, type Block, blockTexts, readBlockBody } from './blocks.ts'
@@ -86,7 +87,9 @@ export const setNewsletterTranslation = endpoint(`PUT ${route}`, {
     assertDraft(newsletter)
     await assertTranslatable(db, newsletter, language)
     const blocks = await readTexts(newsletter.blocks, body.blocks ?? [])
-    const { subject = null, preheader = null } = body
+    const { preheader = null } = body
+    // A blank one is left out, as an original without a subject is not sent.
+    const subject = isVisible(body.subject ?? '') ? body.subject : null
     const { rows } = await sql<TranslationRow>`
       insert into newsletter_translations (program_id, newsletter_id, language, subject, preheader, blocks)
       values (${db.programId}, ${newsletter.id}, ${language}, ${subject}, ${preheader}, ${JSON.stringify(blocks)}::jsonb)

@@ -171,7 +171,7 @@ describe('a draft of a newsletter', () => {
   })
 
   test('has translations into other languages of the program, for blocks that it has', async () => {
-    const letter = await make({ blocks: [{ kind: 'button', text: 'Go', href: 'https://a.example' }] })
+    const letter = await make({ subject: 'Go', blocks: [{ kind: 'button', text: 'Go', href: 'https://a.example' }] })
     const [{ id }] = letter.blocks
     const put = (language: string, body: object) => anna.put(`${path}/${letter.id}/translations/${language}`, body)
     assert.deepEqual(faultsOf(await put('en', {})), ['invalid_enum language'])
@@ -179,7 +179,9 @@ describe('a draft of a newsletter', () => {
     assert.deepEqual(faultsOf(await put('de', { blocks: [{ id: 'other' }] })), ['not_found blocks.0.id'])
     assert.deepEqual(faultsOf(await put('de', { blocks: [{ id }, { id }] })), ['invalid_format blocks.1.id'])
     assert.deepEqual(faultsOf(await put('de', { blocks: [{ id, text: 'x'.repeat(61) }] })), ['too_long blocks.0.text'])
-    await anna.must(200, 'PUT', `${path}/${letter.id}/translations/de`, { blocks: [{ id, text: 'Los' }] })
+    await anna.must(200, 'PUT', `${path}/${letter.id}/translations/de`, { subject: ' ', blocks: [{ id, text: 'Los' }] })
+    const { subject } = await anna.must(200, 'GET', `${path}/${letter.id}/preview?language=de`)
+    assert.equal(subject, letter.subject, 'a blank subject is left out')
     assert.deepEqual(faultsOf(await anna.patch(`${path}/${letter.id}`, { language: 'de' })), ['invalid_enum language'])
     await anna.must(200, 'PATCH', `${path}/${letter.id}`, { blocks: [] })
     assert.deepEqual((await anna.must(200, 'GET', `${path}/${letter.id}/translations/de`)).blocks, [])

@@ -24,6 +24,7 @@ export const RULES = {
   not_published: 'names a post that is not published',
   not_allowed: "what the lists of the caller's role do not allow",
   ambiguous: 'a name that several records have',
+  four_eyes: 'another person must do this; for administrators, the parameter `override` is the way around it',
   not_visible: 'names a person who may not see the record',
   unsupported_sort: 'the list cannot be sorted by this field',
   unreachable: 'an address that could not be fetched',
@@ -122,6 +123,12 @@ export function requireReferences(...references: Parameters<typeof missingRefere
 }
 
 export const forbidden = (detail: string): HttpError => new HttpError(403, detail)
+
+/** 403 of a change that another person must make; the rule tells clients this reason from others. */
+export const heldByFourEyes = (detail: string, parameter = 'override'): HttpError =>
+  new HttpError(403, detail, {
+    validations: [{ rule: 'four_eyes', parameter, message: 'another person must do this' }],
+  })
 
 /** 404 of a record: `notFound('Topic')`. */
 export const notFound = (what: string): HttpError => new HttpError(404, `${what} not found`)

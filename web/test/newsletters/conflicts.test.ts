@@ -60,6 +60,30 @@ describe('anna writes a newsletter', { skip }, () => {
     await anna.must(404, 'GET', `${path}/translations/de`)
   })
 
+  test('that paul changes while she is asked about sending: nothing is sent, and she sees what would be', async () => {
+    const { program, anna, path, address } = await larkmoor([{ kind: 'text', body: '<p>Hi</p>' }])
+    const paul = await program.user('paul', { role: 'publisher' })
+    const { page } = await open(app, program, anna, address)
+    const dialog = page.getByRole('dialog')
+    await page.getByRole('button', { name: 'Send …' }).click()
+    await dialog.getByText(/ the mail\.$/).waitFor()
+    await paul.must(200, 'PATCH', path, { subject: 'Other news' })
+    const send = dialog.getByRole('button', { name: 'Send now' })
+    await send.click()
+    await dialog.getByText(/^Paul\b.* changed this \(.+\)\.$/i).waitFor()
+    await send.and(page.locator('[aria-disabled=true]')).waitFor()
+    await dialog.getByRole('button', { name: 'Cancel' }).click()
+    const subject = page.getByRole('textbox', { name: 'Subject' })
+    await eventually(
+      () => subject.inputValue(),
+      text => text === 'Other news',
+    )
+    await page.getByRole('button', { name: 'Send …' }).click()
+    await send.click()
+    await dialog.waitFor({ state: 'detached' })
+    assert.notEqual((await anna.must(200, 'GET', path)).state, 'draft')
+  })
+
   test('that paul opens too: she sees him at once', async () => {
     const { program, anna, path, address } = await larkmoor([])
     const paul = await program.user('paul', { role: 'publisher' })

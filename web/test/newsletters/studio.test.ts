@@ -83,7 +83,7 @@ test('anna writes a newsletter, looks at it as mia, plans it, takes it back, sen
 
   await page.getByRole('button', { name: 'Send …' }).click()
   await page.getByRole('radio', { name: 'Later' }).check({ force: true })
-  await page.getByRole('button', { name: 'Plan', exact: true }).click()
+  await page.getByRole('button', { name: 'Schedule', exact: true }).click()
   await page.getByText('It is sent on', { exact: false }).waitFor()
   await page.getByRole('button', { name: 'Back to draft' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Back to draft' }).click()

@@ -231,6 +231,7 @@ test('what a colleague has changed meanwhile is not overwritten', { skip }, asyn
   await anna.must(200, 'PUT', `/v2/content/${id}/publish`, { publish_at: at(addDays(DAY, 5)) })
   await dialog.getByRole('button', { name: 'Move' }).click()
   await dialog.getByText(/ changed this .*Check the calendar again before you move it\.$/).waitFor()
+  assert.equal(await page.getByText('Something went wrong').count(), 0, 'the dialog says it, and nothing else')
   assert.equal((await read(id)).scheduled_at, at(addDays(DAY, 5)))
   await dialog.getByRole('button', { name: 'Cancel' }).click()
   await dayOf(page, addDays(DAY, 5))
@@ -251,7 +252,7 @@ test('a phone shows the list, dark as well; what was published cannot be moved',
   assert.equal(await sidewaysScroll(page), 0)
   await expectAccessible(page)
   await page.getByRole('button', { name: /^Actions: Publishing: Canteen closed, Published/ }).click()
-  await page.getByRole('menuitem', { name: 'Open the post' }).waitFor()
+  await page.getByRole('menuitem', { name: 'Open', exact: true }).waitFor()
   assert.equal(await page.getByRole('menuitem').count(), 1)
 })
 

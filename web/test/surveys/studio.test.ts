@@ -38,8 +38,10 @@ test('anna writes a survey from a template, opens it, reminds, closes it and rea
   await page.getByRole('button', { name: 'Save', exact: true }).click()
   await page.getByRole('heading', { level: 1, name: 'Our summer party' }).waitFor()
   await page.getByText('Everything is saved.').waitFor()
+  assert.equal(await page.getByText(/of \d+ have answered/).count(), 0, 'nobody is asked yet')
   await page.getByRole('button', { name: 'Open', exact: true }).click()
   await page.getByRole('button', { name: 'Open now' }).click()
+  await page.getByText('0 of 11 have answered').waitFor()
   await page.getByText('Results are shown once 5 people have answered', { exact: false }).waitFor()
 
   assert.equal(await page.getByRole('region', { name: 'Question 1', exact: true }).count(), 0)
@@ -78,6 +80,12 @@ test('anna writes a survey from a template, opens it, reminds, closes it and rea
   const saving = page.waitForEvent('download')
   await page.getByRole('button', { name: 'CSV' }).click()
   assert.match(readFileSync(await (await saving).path(), 'utf8'), /^\ufeffdepartment,/)
+  await page.context().setOffline(true)
+  await page.getByRole('button', { name: 'CSV' }).click()
+  await page.getByRole('alert').getByText('No connection').waitFor()
+  await page.getByRole('button', { name: 'Copy', exact: true }).click()
+  await page.getByText('No connection', { exact: true }).nth(1).waitFor()
+  await page.context().setOffline(false)
   await page.getByLabel('Groups').selectOption('department')
   await page.getByRole('row', { name: /Sales.*5/ }).waitFor()
   await expectAccessible(page)
@@ -140,4 +148,29 @@ test('anna and bob change one survey: other fields are merged, the same one is a
   await dialog.getByRole('button', { name: 'Continue' }).click()
   await save.click()
   await page.getByRole('heading', { level: 1, name: 'Our canteen' }).waitFor()
+})
+
+test('under four eyes paula is told why she cannot open what she wrote last, and overrides it as an administrator', {
+  skip,
+}, async () => {
+  const program = await app.program({ name: 'Larkmoor' })
+  const paula = await newPerson(app, program, 'paula', { role: 'administrator' })
+  await paula.must(200, 'PATCH', '/v2/settings/program', { four_eyes_review: true })
+  const { id } = await paula.must(201, 'POST', '/v2/surveys', {
+    title: 'Canteen',
+    questions: [{ kind: 'nps', text: 'Soup?' }],
+  })
+  const { page } = await open(app, program, paula, `/studio/surveys/${id}`)
+  await page.getByRole('button', { name: 'Open', exact: true }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('button', { name: 'Open now' }).click()
+  await dialog
+    .getByRole('alert')
+    .getByText(/^You made the last change/)
+    .waitFor()
+  await dialog.getByRole('button', { name: 'Open now' }).and(page.locator('[aria-disabled=true]')).waitFor()
+  await dialog.getByRole('checkbox', { name: 'Open it anyway' }).check()
+  await dialog.getByRole('button', { name: 'Open now' }).click()
+  await dialog.waitFor({ state: 'detached' })
+  assert.equal((await paula.must(200, 'GET', `/v2/surveys/${id}`)).state, 'open')
 })

@@ -3,7 +3,7 @@ import { actingFor } from '../../platform/caller.ts'
 import type { ProgramDb } from '../../platform/db/handle.ts'
 import { assignments, oneRow } from '../../platform/db/query.ts'
 import { sql } from '../../platform/db/sql.ts'
-import { forbidden, invalid, notFound } from '../../platform/errors.ts'
+import { heldByFourEyes, invalid, notFound } from '../../platform/errors.ts'
 import { endpoint } from '../../platform/http/endpoint.ts'
 import { pageParameters, respondWithPage } from '../../platform/http/input/pagination.ts'
 import { Type } from '../../platform/http/input/schema.ts'
@@ -196,12 +196,13 @@ async function requireSource(db: ProgramDb, topicId: number, id: number, lock = 
 /** Throws 403 for posts that nobody would look at where four eyes must. */
 async function assertState(db: ProgramDb, actor: Publisher, topicId: number, state: string): Promise<void> {
   if (state === 'published' && isNarrowed(actor))
-    throw forbidden('Posts that name no audience are published by others; use the state review')
+    throw heldByFourEyes('Posts that name no audience are published by others; use the state review', 'state')
   const { four_eyes_review, needs_manager } = await readApproval(db, [topicId])
   // Where managers approve, the posts of a source go to review by themselves.
   if (state === 'published' && four_eyes_review && !needs_manager) {
-    throw forbidden(
+    throw heldByFourEyes(
       'Posts of this program are published by another person than the one who wrote them; use the state review',
+      'state',
     )
   }
 }

@@ -106,7 +106,8 @@ describe('sending', () => {
     await root.must(200, 'PATCH', '/v2/settings/program', { four_eyes_review: true })
     const blocks = [{ kind: 'text', body: '<p>Hi</p>' }]
     const letter = await make(anna, { subject: 'Two', blocks })
-    await anna.must(403, 'PUT', `${PATH}/${letter.id}/send`, { override: true })
+    const held = await anna.put(`${PATH}/${letter.id}/send`, { override: true })
+    assert.deepEqual([held.status, faultsOf(held)], [403, ['four_eyes override']])
     const { name, subject, blocks: sentBack, audiences, sender_name } = letter
     await root.must(200, 'PATCH', `${PATH}/${letter.id}`, { name, subject, blocks: sentBack, audiences, sender_name })
     await anna.must(403, 'PUT', `${PATH}/${letter.id}/send`)

@@ -37,6 +37,7 @@ describe('four eyes', () => {
       const answer = await act(anna, id, 'publish', body)
       assert.equal(answer.status, 403)
       assert.match(answer.body.error.detail, /another person/)
+      assert.equal(answer.body.error.validations[0].rule, 'four_eyes', 'clients tell it from other refusals')
     }
     assert.equal((await read(id)).state, 'draft')
     assert.equal(await statusOf(paul, id, 'publish', { publish_at: FAR }), 200)

@@ -36,11 +36,13 @@ function explained(error: unknown, labels: Labels = {}): Refused & { readonly ha
   const own = { title: wordOf(`error.${kind}.title`), text: wordOf(`error.${kind}.text`) }
   if (!(error instanceof AtriumError)) return { ...own, requestId: null, said: null, hasReason: false }
   const { status, detail, validations, requestId } = error
-  const reason = validations.length > 0 ? sentencesOf(error, labels) : reasonOf(error)
+  // A 403 says what the caller may not do: no field would mend it.
+  const faults = status === 403 ? [] : validations
+  const reason = faults.length > 0 ? sentencesOf(faults, labels) : reasonOf(error)
   const isRefused = hasWords() && (status === 400 || (status === 409 && reason !== ''))
   const words = isRefused ? { title: wordOf('refused', 'problems'), text: wordOf('check', 'problems') } : own
   // Readers of English have seen the reason in the server's words.
-  const said = validations.map(({ parameter, message }) => `${parameter}: ${message}`).join('; ') || detail
+  const said = faults.map(({ parameter, message }) => `${parameter}: ${message}`).join('; ') || detail
   return {
     title: words.title,
     text: reason || words.text,
@@ -62,7 +64,7 @@ const isEnglish = () => shownLanguage().startsWith('en')
 const hasWords = () => hasFile('problems')
 
 /** One sentence for each wrong field; empty while its words load. */
-function sentencesOf({ validations }: AtriumError, labels: Labels): string {
+function sentencesOf(validations: AtriumError['validations'], labels: Labels): string {
   if (!hasWords()) return ''
   const sentences = validations.map(({ rule, parameter = '', message }) => {
     const names = parameter.split(/[.[\]]+/).filter(name => name !== '' && !/^\d+$/.test(name))

@@ -91,7 +91,7 @@ test('the time of a planned post is changed where it is written', { skip }, asyn
   const { program, anna, id } = await larkmoor({ publish_at: '2099-12-01T08:00:00.000Z' })
   const { page } = await open(app, program, anna, `/studio/posts/${id}`, { timezoneId: 'UTC' })
   await page
-    .getByText(/^Planned for .*2099/)
+    .getByText(/^Scheduled for .*2099/)
     .first()
     .waitFor()
   await page.getByRole('button', { name: 'When', exact: true }).click()
@@ -99,14 +99,16 @@ test('the time of a planned post is changed where it is written', { skip }, asyn
   await page.getByLabel('New date and time').fill('2098-11-02T08:00')
   await page.getByRole('dialog').getByRole('button', { name: 'Move' }).click()
   await page
-    .getByText(/^Planned for .*2098/)
+    .getByText(/^Scheduled for .*2098/)
     .first()
     .waitFor()
   await page.getByText('Saved', { exact: true }).waitFor()
-  // The version that the page has is the one on the server.
+  // The version that the page has is the one on the server. Nothing is published yet, and the words do not say so.
   await page.getByRole('textbox', { name: 'Title' }).fill('Town hall')
-  await page.getByRole('button', { name: 'Publish changes' }).click()
-  await page.getByText('The changes are published.').waitFor()
+  await page.getByText('Not saved yet').waitFor()
+  assert.equal(await page.getByRole('button', { name: 'Publish changes' }).count(), 0)
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await page.getByText(/^The post is scheduled for .*2098/).waitFor()
   const { title, scheduled_at } = await anna.must(200, 'GET', `/v2/content/${id}`)
   assert.deepEqual([title, scheduled_at.slice(0, 10)], ['Town hall', '2098-11-02'])
 })

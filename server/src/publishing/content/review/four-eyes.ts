@@ -6,7 +6,7 @@ import { atLeast } from '../../../platform/access/roles.ts'
 import type { ProgramDb } from '../../../platform/db/handle.ts'
 import { assignments } from '../../../platform/db/query.ts'
 import { type Sql, sql } from '../../../platform/db/sql.ts'
-import { forbidden, invalid } from '../../../platform/errors.ts'
+import { heldByFourEyes, invalid } from '../../../platform/errors.ts'
 import { recordInAuditLog } from '../../../shared/audit/index.ts'
 import { notifyUsers } from '../../notices/index.ts'
 import { isOwnTopic } from '../../visibility/index.ts'
@@ -64,7 +64,7 @@ async function override(
   isOverride: boolean,
   { type, record: { id, state }, target, detail }: Refused,
 ): Promise<void> {
-  if (!isOverride || actor.role !== 'administrator') throw forbidden(detail)
+  if (!isOverride || actor.role !== 'administrator') throw heldByFourEyes(detail)
   await recordInAuditLog(db, 'review_overridden', type, [{ id, before: { state }, after: { state: target } }])
 }
 

@@ -11,8 +11,8 @@ import {
 } from '@atrium/client/operations'
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/preact-query'
 import { connect } from '../../../api/connect.ts'
+import { readCsv } from '../../../api/csv.ts'
 import { jobRecords } from '../../../features/live/job-status.ts'
-import { csvSeparator, withByteOrderMark } from '../../../lib/csv-file.ts'
 import { saveBlob } from '../../../lib/device/save-blob.ts'
 import { useChange } from '../../../ui/admin/use-change.ts'
 import { CONSOLE_PEOPLE } from '../people/people-queries.ts'
@@ -143,10 +143,6 @@ export const useDiscardImport = (id: string) =>
 /** Downloads the problems of an import as CSV, as spreadsheets in a language expect it. */
 export const useProblemsFile = (id: string) =>
   useMutation({
-    mutationFn: async (language: string) => {
-      const args = { import_id: id, separator: csvSeparator(language) }
-      const { data } = await atrium.listPeopleImportRows(args, { headers: { accept: 'text/csv' } })
-      // The client answers text as it came, but for its mark.
-      saveBlob(withByteOrderMark(data as unknown as string), `import-problems-${id}.csv`)
-    },
+    mutationFn: async (language: string) =>
+      saveBlob(await readCsv(atrium.listPeopleImportRows, { import_id: id }, language), `import-problems-${id}.csv`),
   })

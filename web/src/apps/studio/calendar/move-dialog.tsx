@@ -15,6 +15,7 @@ import { Field } from '../../../ui/form/field.tsx'
 import { TextInput } from '../../../ui/form/text-input.tsx'
 import { Dialog } from '../../../ui/surface/dialog.tsx'
 import type { DateFault } from '../parts/date-order.ts'
+import { isHeldByFourEyes } from '../parts/four-eyes.tsx'
 import { invalidateNewsletters, invalidatePosts } from '../parts/query-keys.ts'
 import { useChangedBy } from '../parts/writing/last-change-queries.ts'
 import { isConflict } from '../parts/writing/writing-state.ts'
@@ -180,6 +181,8 @@ export function useMove(onMoved: (entry: CalendarEntry) => void) {
       entry.content_id === undefined
         ? Promise.all([invalidatePosts(client), invalidateNewsletters(client)])
         : invalidatePosts(client, entry.content_id),
+    // Said by the dialog, or by the message above: once.
+    meta: { handled: true },
   })
   return mutation
 }
@@ -213,7 +216,7 @@ function useWhyNot(): (error: unknown) => string {
     if (error instanceof LeftAsDraft) return t('why.draft')
     if (error instanceof OutOfOrder) return `${t(`dates.${error.fault}`, { ns: 'studio/common' })} ${t('why.other')}`
     if (error instanceof AtriumError && error.status === 400) return t('why.order')
-    if (kindOf(error) === 'forbidden') return t('why.four_eyes')
+    if (isHeldByFourEyes(error)) return t('why.four_eyes')
     return `${app(`error.${kindOf(error)}.title`)}. ${app(`error.${kindOf(error)}.text`)}`
   }
 }

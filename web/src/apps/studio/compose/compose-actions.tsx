@@ -68,6 +68,7 @@ export function ComposeActions({ compose }: { readonly compose: Compose }) {
   const outcome = useOutcome()
   const copy = useCopy()
   const state = base?.post.state ?? 'draft'
+  const isPlanned = state === 'scheduled'
   const go = async (step: Step, options: StepOptions = {}) => {
     const version = await compose.step(step, options)
     if (version) toast(outcome(version.post))
@@ -80,22 +81,24 @@ export function ComposeActions({ compose }: { readonly compose: Compose }) {
     if (!(await typed.addAll())) return
     // A part added just now is in the draft, and not yet in these properties.
     const now = compose.draft.now()
-    const planned = state === 'scheduled' ? (base?.post.scheduled_at ?? null) : null
+    const planned = isPlanned ? (base?.post.scheduled_at ?? null) : null
     if (Object.keys(dateFaultsOf(now, planned)).length > 0) toast(t('dates.first'), { tone: 'problem' })
     else if (base && hasEffects(base, now)) setOpen('update')
     else await save()
   }
   const save = async (isSmall = false) => {
     const version = await compose.save(isSmall)
-    if (version) setOpen(null)
-    if (version?.post.state === 'review') toast(t('done.held'), { lasts: true })
-    else if (version) toast(t('done.updated'))
+    if (!version) return
+    setOpen(null)
+    const isHeld = version.post.state === 'review'
+    if (isPlanned) toast(outcome(version.post), { lasts: isHeld })
+    else toast(t(isHeld ? 'done.held' : 'done.updated'), { lasts: isHeld })
   }
   return (
     <>
       {isOut && (
         <Button look="primary" busy={isSaving} aria-disabled={!isDirty && !typed.isTyped} onClick={() => void update()}>
-          {t('action.update')}
+          {isPlanned ? t('save', { ns: 'ui' }) : t('action.update')}
         </Button>
       )}
       {!isOut && state !== 'archived' && state !== 'processing error' && (

@@ -46,11 +46,12 @@ const ICONS = {
 } as const
 
 /** Whether what is typed is safe, and where. */
-function SaveStatus({ compose: { status, isOut, fields } }: { readonly compose: Compose }) {
+function SaveStatus({ compose: { status, isOut, fields, base } }: { readonly compose: Compose }) {
   const { t } = useTranslation('studio/compose')
   const Icon = ICONS[status]
   const text = () => {
-    if ((status === 'kept' || status === 'unsaved') && isOut) return t('status.unpublished_changes')
+    if ((status === 'kept' || status === 'unsaved') && isOut)
+      return t(base?.post.state === 'scheduled' ? 'status.unsaved' : 'status.unpublished_changes')
     if (status === 'kept' && fields.channels.length === 0) return t('status.kept_no_topic')
     return t(`status.${status}`)
   }

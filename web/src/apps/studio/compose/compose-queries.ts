@@ -150,9 +150,6 @@ export interface StepOptions {
   readonly dueAt?: string | null
 }
 
-/** The program asks for four eyes, and this person wrote the last change. */
-export class FourEyesError extends Error {}
-
 /** The post has notified people not long ago, and notifies again only after `until` (ISO 8601). */
 export class NotifiedSoonError extends Error {
   readonly until: string
@@ -196,8 +193,6 @@ async function publish({ post, etag }: PostVersion, options: StepOptions): Promi
   try {
     return versionOf(await atrium.publishContent(args, onlyIf(etag)))
   } catch (error) {
-    // Users of these pages may publish: there is no other reason for a 403.
-    if (error instanceof AtriumError && error.status === 403) throw new FourEyesError(error.detail, { cause: error })
     if (error instanceof AtriumError && error.status === 429 && (error.retryAfterMs ?? 0) > SOON_MS) {
       throw new NotifiedSoonError(error)
     }

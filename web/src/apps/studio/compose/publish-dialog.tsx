@@ -18,9 +18,10 @@ import { TextInput } from '../../../ui/form/text-input.tsx'
 import { Banner } from '../../../ui/surface/banner.tsx'
 import { Dialog } from '../../../ui/surface/dialog.tsx'
 import { dateFaultsOf, distanceTo, movedAlong, movedByDays } from '../parts/date-order.ts'
+import { isHeldByFourEyes } from '../parts/four-eyes.tsx'
 import { isLost } from '../parts/targeting.ts'
 import { useApproval } from '../review/approval.tsx'
-import { FourEyesError, NotifiedSoonError, type PostVersion, reachQuery } from './compose-queries.ts'
+import { NotifiedSoonError, type PostVersion, reachQuery } from './compose-queries.ts'
 import { DAY_HOURS, isDays, type MovedDates, type PostFields } from './fields.ts'
 import { NotifyChoice } from './notify-choice.tsx'
 import { checksOf, isBlocking } from './panels/checks-panel.tsx'
@@ -69,7 +70,7 @@ export function PublishDialog({ version, fields, busy, error, review, children, 
   const faults = Object.values(dateFaultsOf(fields, at ?? new Date().toISOString()))
   const distance = at ? distanceTo(at, version?.post.scheduled_at ?? null, zone) : 0
   const along = at && faults.length > 0 ? movedByDays(distance, byMs => movedAlong(fields, at, 'publish', byMs)) : null
-  const isHeld = review?.may_publish === false || error instanceof FourEyesError
+  const isHeld = review?.may_publish === false || isHeldByFourEyes(error)
   const isAsked = isHeld && !can.administer && on.onReview !== undefined
   const isReady = blocking.length + faults.length === 0 && !isPast && (!isHeld || isOverride)
   const tellsByItself = fields.requires_acknowledgement
@@ -129,7 +130,7 @@ export function PublishDialog({ version, fields, busy, error, review, children, 
         {isHeld && (
           <FourEyes review={review} mayOverride={can.administer} isOverride={isOverride} onOverride={setOverride} />
         )}
-        {!(error instanceof FourEyesError || error instanceof NotifiedSoonError) && <Refusal error={error} />}
+        {!(isHeldByFourEyes(error) || error instanceof NotifiedSoonError) && <Refusal error={error} />}
         {version && blocking.length === 0 && !tellsByItself && !isAsked && (
           <Suspense fallback={null}>
             <NotifyChoice

@@ -2,11 +2,11 @@ import { useQueryClient } from '@tanstack/preact-query'
 import { useState } from 'preact/hooks'
 import { useMe } from '../../../core/session/session.tsx'
 import { useTypedFields } from '../../../ui/form/typed-fields.ts'
+import { isHeldByFourEyes } from '../parts/four-eyes.tsx'
 import { invalidatePosts } from '../parts/query-keys.ts'
 import { useSavedByItself, useWriting, type Written } from '../parts/writing/use-writing.ts'
 import {
   createPost,
-  FourEyesError,
   NotifiedSoonError,
   type PostVersion,
   readPost,
@@ -97,8 +97,8 @@ const withMustRead = (version: PostVersion, before: PostVersion | null): PostVer
   version.mustRead || !before?.mustRead ? version : { ...version, mustRead: before.mustRead }
 
 /**
- * Saves, then moves the post to another state; the post as it then is, or null when it could not be. Throws `FourEyesError` when
- * another person must publish it, `NotifiedSoonError` when it told people not long ago. To tell people again it saves nothing.
+ * Saves, then moves the post to another state; the post as it then is, or null when it could not be. Throws where another
+ * person must publish it, and `NotifiedSoonError` when it told people not long ago. To tell people again it saves nothing.
  */
 function useStep(
   { dispatch, took, draft, save, fail }: ReturnType<typeof usePostWriting>,
@@ -114,7 +114,7 @@ function useStep(
       took(next, step === 'tell' ? fieldsOf(version) : draft.now())
       return next
     } catch (error) {
-      if (error instanceof FourEyesError || error instanceof NotifiedSoonError) throw error
+      if (isHeldByFourEyes(error) || error instanceof NotifiedSoonError) throw error
       await fail(error)
       return null
     } finally {

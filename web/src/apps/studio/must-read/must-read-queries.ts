@@ -9,8 +9,8 @@ import {
 } from '@atrium/client/operations'
 import { keepPreviousData, queryOptions } from '@tanstack/preact-query'
 import { connect } from '../../../api/connect.ts'
+import { readCsv } from '../../../api/csv.ts'
 import { onlyIf } from '../../../api/only-if.ts'
-import { csvSeparator, withByteOrderMark } from '../../../lib/csv-file.ts'
 import { useChange } from '../../../ui/admin/use-change.ts'
 import { invalidatePosts, keys } from '../parts/query-keys.ts'
 
@@ -67,17 +67,9 @@ export const summaryQuery = (contentId: number, by: string) =>
   })
 
 /** All that the filters find, as a file for spreadsheets in this language, with times of this zone. */
-export async function downloadReaders(wanted: ReadersWanted, language: string, zone: string): Promise<Blob> {
-  const { content_id, ...filters } = filtersOf(wanted)
-  const query = new URLSearchParams(Object.entries(filters).map(([name, value]) => [name, String(value)]))
-  query.set('separator', csvSeparator(language))
-  query.set('language', language.slice(0, 2))
-  query.set('timezone', zone)
-  const response = await fetch(`/v2/content/${content_id}/acknowledgements?${query}`, {
-    headers: { accept: 'text/csv' },
-  })
-  if (!response.ok) throw new Error(`the server answered ${response.status}`)
-  return withByteOrderMark(await response.blob())
+export function downloadReaders(wanted: ReadersWanted, language: string, timezone: string): Promise<Blob> {
+  const words = language.slice(0, 2) as NonNullable<ListAcknowledgementsArgs['language']>
+  return readCsv(atrium.listAcknowledgements, { ...filtersOf(wanted), language: words, timezone }, language)
 }
 
 export interface Asking {

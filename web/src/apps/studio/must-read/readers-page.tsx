@@ -112,7 +112,7 @@ function ReadersSummary({ contentId, state, address }: ReadersSummaryProps) {
                 href={address.hrefWith({ state: each === state ? null : each })}
                 className={styles.state}
                 aria-current={each === state ? 'true' : undefined}
-                data-state={each}
+                data-state={data[each] > 0 ? each : undefined}
               >
                 <strong>{formats.number(data[each])}</strong>
                 {t(`state.${each}`)}

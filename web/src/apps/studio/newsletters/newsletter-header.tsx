@@ -56,7 +56,9 @@ export function DraftHeader({ writing }: { readonly writing: NewsletterWriting }
           </>
         }
       />
-      <Refusal error={test.error} />
+      <div className={styles.problem}>
+        <Refusal error={test.error} />
+      </div>
       {sent && <SendDialog writing={writing} version={sent} onClose={() => setSent(null)} />}
     </>
   )
@@ -105,7 +107,7 @@ function Actions({ newsletter }: { readonly newsletter: Newsletter }) {
         onClick={() =>
           copy.mutate(undefined, {
             onSuccess: version => {
-              toast(t('copied'))
+              toast(t('copied', { ns: 'studio/common' }))
               navigate(`/newsletters/${version.newsletter.id}`)
             },
           })
@@ -118,10 +120,9 @@ function Actions({ newsletter }: { readonly newsletter: Newsletter }) {
           {t('delete')}
         </Button>
       )}
-      <Refusal error={copy.error} />
       {asked === 'cancel' && (
         <ConfirmDialog
-          title={t('cancel.title')}
+          title={t(state === 'scheduled' ? 'cancel.planned' : 'cancel.title')}
           action={t(state === 'scheduled' ? 'cancel.planned' : 'cancel.sending')}
           danger={state === 'sending'}
           busy={cancel.isPending}

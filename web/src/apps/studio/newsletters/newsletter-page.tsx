@@ -51,7 +51,7 @@ function Draft({ latest }: { readonly latest: NewsletterVersion }) {
       <DraftHeader writing={writing} />
       <Editors record={{ newsletter_id: latest.newsletter.id }} />
       <div className={styles.problem}>
-        <Refusal error={writing.failure} />
+        <Refusal error={writing.failure} isQuiet />
       </div>
       <Conflict writing={writing} />
       <div className={styles.columns}>

@@ -13,7 +13,7 @@ import {
   testNewsletter,
   updateNewsletter,
 } from '@atrium/client/operations'
-import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/preact-query'
+import { keepPreviousData, type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/preact-query'
 import { connect } from '../../../api/connect.ts'
 import { onlyIf } from '../../../api/only-if.ts'
 import { useChange } from '../../../ui/admin/use-change.ts'
@@ -172,14 +172,20 @@ export const useSendNewsletter = () =>
       const args = { newsletter_id: version.newsletter.id, send_at: at, ...(override ? { override } : {}) }
       return versionOf(await atrium.sendNewsletter(args, onlyIf(version.etag)))
     },
-    { success: keepOne },
+    // One that has changed since is read again, so that the page shows what would be sent next.
+    { success: keepOne, settled: client => invalidateNewsletters(client) },
   )
 
 export const useCancelNewsletter = (id: number) =>
   useChange(async () => versionOf(await atrium.cancelNewsletter({ newsletter_id: id })), { success: keepOne })
 
-export const useCopyNewsletter = (id: number) =>
-  useChange(async () => versionOf(await atrium.copyNewsletter({ newsletter_id: id })), { success: keepOne })
+export function useCopyNewsletter(id: number) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: async () => versionOf(await atrium.copyNewsletter({ newsletter_id: id })),
+    onSuccess: version => keepOne(client, version),
+  })
+}
 
 export const useDeleteNewsletter = (id: number) =>
   useChange(() => atrium.deleteNewsletter({ newsletter_id: id }), {

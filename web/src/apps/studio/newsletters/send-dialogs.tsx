@@ -14,6 +14,7 @@ import { TextInput } from '../../../ui/form/text-input.tsx'
 import { Banner } from '../../../ui/surface/banner.tsx'
 import { HeldByFourEyes, isHeldByFourEyes } from '../parts/four-eyes.tsx'
 import { ChangedBy } from '../parts/writing/changed-by.tsx'
+import { isConflict } from '../parts/writing/writing-state.ts'
 import { useFaultsOf } from './blocks/block-faults.ts'
 import { placeOf } from './blocks/blocks-editor.tsx'
 import { leadTo, PLACES } from './checks-part.tsx'
@@ -68,7 +69,12 @@ export function SendDialog({ writing, version, onClose }: SendDialogProps) {
       action={t(when === 'now' ? 'send.now' : 'send.plan')}
       busy={send.isPending}
       error={isHeld || isMailOff || lacking.length > 0 ? null : send.error}
-      ready={!isPast && lacking.every(({ isSaved }) => isSaved) && (!isHeld || (can.administer && isOverride))}
+      ready={
+        !isPast &&
+        !isConflict(send.error) &&
+        lacking.every(({ isSaved }) => isSaved) &&
+        (!isHeld || (can.administer && isOverride))
+      }
       onConfirm={confirm}
       onClose={onClose}
     >

@@ -4,9 +4,9 @@ import { useMe } from '../../../core/session/session.tsx'
 import { Checkbox } from '../../../ui/form/choice.tsx'
 import { Banner } from '../../../ui/surface/banner.tsx'
 
-/** Whether another person must send or open the record: this one wrote the last change. */
+/** Whether another person must do what was refused: this one wrote the last change, or may not approve it. */
 export const isHeldByFourEyes = (error: unknown): boolean =>
-  error instanceof AtriumError && error.status === 403 && /\bchanged them last\b/.test(error.detail)
+  error instanceof AtriumError && error.validations.some(({ rule }) => rule === 'four_eyes')
 
 interface HeldByFourEyesProps {
   readonly text: string

@@ -9,8 +9,8 @@ import {
 } from '@atrium/client/operations'
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/preact-query'
 import { connect } from '../../../api/connect.ts'
+import { readCsv } from '../../../api/csv.ts'
 import type { Channel } from '../../../features/notices/notice-types.ts'
-import { csvSeparator, withByteOrderMark } from '../../../lib/csv-file.ts'
 import { useChange } from '../../../ui/admin/use-change.ts'
 import { invalidatePolls, keys } from '../parts/query-keys.ts'
 import { targetingOf } from '../parts/targeting.ts'
@@ -58,12 +58,8 @@ export const resultsByDepartmentQuery = (id: number) =>
   })
 
 /** The results as a file for spreadsheets in this language: each answer, of an anonymous poll the counts. */
-export async function downloadResults(id: number, language: string): Promise<Blob> {
-  const query = new URLSearchParams({ by: 'department', separator: csvSeparator(language) })
-  const response = await fetch(`/v2/polls/${id}/results?${query}`, { headers: { accept: 'text/csv' } })
-  if (!response.ok) throw new Error(`the server answered ${response.status}`)
-  return withByteOrderMark(await response.blob())
-}
+export const downloadResults = (id: number, language: string): Promise<Blob> =>
+  readCsv(atrium.getPollResults, { poll_id: id, by: 'department' }, language)
 
 export const useCreatePoll = () =>
   useChange(async (input: PollInput) => (await atrium.createPoll(input)).data, { success: invalidatePolls })

@@ -4,7 +4,6 @@ import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/
 import { connect } from '../../../api/connect.ts'
 import { useChange } from '../../../ui/admin/use-change.ts'
 import {
-  FourEyesError,
   type PostVersion,
   readPost,
   type Step,
@@ -128,9 +127,8 @@ export const useAnswerAll = () =>
           if (version.post.state !== 'review' || version.post.updated_at !== post.updated_at) left.push(post)
           else await takeStep(version, answer, answer === 'draft' ? { note: note || null } : {})
         } catch (error) {
-          const isRefused = error instanceof FourEyesError || error instanceof AtriumError
           // The posts after it would fail alike; a retry answers those that are still in the list.
-          if (!isRefused || isTransient(error)) throw error
+          if (!(error instanceof AtriumError) || isTransient(error)) throw error
           left.push(post)
         }
       }

@@ -134,7 +134,7 @@ function OverviewFigures({ overview, before, range }: OverviewPartProps) {
       {best && (
         <FigureTile
           name={t('figure.best_hour')}
-          value={hourText(best.hour, i18n.language)}
+          value={hourText(best.hour, formats.locale)}
           note={weekdayName(best.weekday, i18n.language)}
           definition={definitions.best_hour}
         />

@@ -10,8 +10,8 @@ export const weekdayName = (day: Weekday, language: string): string =>
     Date.UTC(2024, 0, MONDAY + WEEKDAYS.indexOf(day)),
   )
 
-/** An hour of the day, as a language writes it. */
-export const hourText = (hour: number, language: string): string =>
-  new Intl.DateTimeFormat(language, { hour: 'numeric', minute: '2-digit', timeZone: 'UTC' }).format(
+/** An hour of the day, as a locale writes it. */
+export const hourText = (hour: number, locale: string): string =>
+  new Intl.DateTimeFormat(locale, { hour: 'numeric', minute: '2-digit', timeZone: 'UTC' }).format(
     Date.UTC(2024, 0, 1, hour),
   )

@@ -15,10 +15,11 @@ import { toast } from '../../../ui/feedback/toasts.ts'
 import { Field } from '../../../ui/form/field.tsx'
 import { TextArea } from '../../../ui/form/text-input.tsx'
 import { Banner } from '../../../ui/surface/banner.tsx'
+import { isHeldByFourEyes } from '../parts/four-eyes.tsx'
 import { ChangedBy } from '../parts/writing/changed-by.tsx'
 import { isConflict } from '../parts/writing/writing-state.ts'
 import styles from './submissions.module.css'
-import { type Decision, isOwnWriting, nextWaiting, type SubmissionVersion, useDecide } from './submissions-queries.ts'
+import { type Decision, nextWaiting, type SubmissionVersion, useDecide } from './submissions-queries.ts'
 
 interface DecisionPartProps {
   readonly version: SubmissionVersion
@@ -129,7 +130,7 @@ interface DecisionProblemProps {
 /** Why a decision did not count: a colleague was faster, it is one's own writing, or the server has another reason. */
 function DecisionProblem({ error, contentId, onLoadAgain }: DecisionProblemProps) {
   const { t } = useTranslation('studio/submissions')
-  if (!isConflict(error) && !isOwnWriting(error)) return <Refusal error={error} />
+  if (!isConflict(error) && !isHeldByFourEyes(error)) return <Refusal error={error} />
   return (
     <div role="alert">
       <Banner

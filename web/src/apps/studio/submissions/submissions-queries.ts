@@ -1,4 +1,4 @@
-import { AtriumError, type ListContentArgs, type Post } from '@atrium/client'
+import type { ListContentArgs, Post } from '@atrium/client'
 import { archiveContent, getContent, listContent, publishContent, reviewContent } from '@atrium/client/operations'
 import { keepPreviousData, queryOptions } from '@tanstack/preact-query'
 import { connect } from '../../../api/connect.ts'
@@ -99,6 +99,3 @@ export const useDecide = () =>
       },
     },
   )
-
-/** Publishers may publish; what is refused to them is what they wrote themselves, under four eyes. */
-export const isOwnWriting = (error: unknown): boolean => error instanceof AtriumError && error.status === 403

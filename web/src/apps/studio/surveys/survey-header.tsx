@@ -17,7 +17,7 @@ import { EndAlong } from '../parts/end-along.tsx'
 import { HeldByFourEyes, isHeldByFourEyes } from '../parts/four-eyes.tsx'
 import { ChangedBy } from '../parts/writing/changed-by.tsx'
 import styles from './surveys.module.css'
-import { StateBadge } from './surveys-page.tsx'
+import { Answered, StateBadge } from './surveys-page.tsx'
 import {
   type SurveyVersion,
   useCloseSurvey,
@@ -47,10 +47,16 @@ export function SurveyHeader({ version, isUnsaved }: SurveyHeaderProps) {
   const [, navigate] = useLocation()
   const [asked, setAsked] = useState<Asked | null>(null)
   const copy = useCopySurvey(survey.id)
-  const { state, writable = true, audience_count, response_count, closes_at, opens_at } = survey
+  const { state, writable = true, closes_at, opens_at } = survey
   const isOpen = state === 'open'
   const isWritten = state === 'draft' || state === 'scheduled'
-  const copyNow = () => copy.mutate(undefined, { onSuccess: ({ survey: made }) => navigate(`/surveys/${made.id}`) })
+  const copyNow = () =>
+    copy.mutate(undefined, {
+      onSuccess: ({ survey: made }) => {
+        toast(t('copied', { ns: 'studio/common' }))
+        navigate(`/surveys/${made.id}`)
+      },
+    })
   const close = () => setAsked(null)
   return (
     <>
@@ -60,14 +66,7 @@ export function SurveyHeader({ version, isUnsaved }: SurveyHeaderProps) {
           <span className={styles.facts}>
             <StateBadge survey={survey} />
             <span>{t(survey.anonymous ? 'anonymous' : 'named')}</span>
-            {response_count !== null && audience_count !== null && (
-              <span>
-                {t('responses_of', {
-                  number: formats.number(response_count),
-                  audience: formats.number(audience_count),
-                })}
-              </span>
-            )}
+            <Answered survey={survey} />
             {state === 'scheduled' && opens_at && <span>{t('opens', { when: formats.dateTime(opens_at) })}</span>}
             {isOpen && closes_at && <span>{t('closes', { when: formats.dateTime(closes_at) })}</span>}
           </span>

@@ -43,6 +43,20 @@ export function StateBadge({ survey }: { readonly survey: Survey }) {
   return <Badge tone={TONES[survey.state]}>{t(`state.${survey.state}`)}</Badge>
 }
 
+/** Responses so far; nothing before the survey opens, and where the counts are hidden. */
+export function Answered({ survey }: { readonly survey: Survey }) {
+  const { t } = useTranslation('studio/surveys')
+  const formats = useFormats()
+  const { state, response_count, audience_count } = survey
+  const isAsked = state === 'open' || state === 'closed'
+  if (!isAsked || response_count === null || audience_count === null) return null
+  return (
+    <span>
+      {t('responses_of', { number: formats.number(response_count), audience: formats.number(audience_count) })}
+    </span>
+  )
+}
+
 function useColumns(): readonly Column<Survey>[] {
   const { t } = useTranslation('studio/surveys')
   const formats = useFormats()
@@ -66,12 +80,13 @@ function useColumns(): readonly Column<Survey>[] {
         key: 'responses',
         label: t('column.responses'),
         kind: 'end',
-        cell: ({ response_count, audience_count }) => (
+        cell: survey => (
           <span className={styles.soft}>
-            {t('responses_of', {
-              number: formats.number(response_count ?? 0),
-              audience: formats.number(audience_count ?? 0),
-            })}
+            {survey.state === 'scheduled' && survey.opens_at ? (
+              t('opens', { when: formats.dateTime(survey.opens_at) })
+            ) : (
+              <Answered survey={survey} />
+            )}
           </span>
         ),
       },

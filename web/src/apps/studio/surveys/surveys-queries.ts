@@ -5,6 +5,7 @@ import {
   createSurvey,
   deleteSurvey,
   getSurveyResults,
+  listSurveyResponses,
   listSurveys,
   listSurveyTexts,
   openSurvey,
@@ -12,10 +13,10 @@ import {
   remindSurvey,
   updateSurvey,
 } from '@atrium/client/operations'
-import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/preact-query'
+import { keepPreviousData, type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/preact-query'
 import { connect } from '../../../api/connect.ts'
+import { readCsv } from '../../../api/csv.ts'
 import { onlyIf } from '../../../api/only-if.ts'
-import { csvSeparator, withByteOrderMark } from '../../../lib/csv-file.ts'
 import { useChange } from '../../../ui/admin/use-change.ts'
 import { invalidateSurveys, keys } from '../parts/query-keys.ts'
 import type { Versioned } from '../parts/writing/writing-state.ts'
@@ -27,6 +28,7 @@ const atrium = connect({
   createSurvey,
   deleteSurvey,
   getSurveyResults,
+  listSurveyResponses,
   listSurveys,
   listSurveyTexts,
   openSurvey,
@@ -83,11 +85,8 @@ export const resultsQuery = (id: number, by: string | null) =>
   })
 
 /** The responses as a file for spreadsheets in this language. */
-export async function downloadResponses(id: number, language: string): Promise<Blob> {
-  const response = await fetch(`/v2/surveys/${id}/responses?separator=${csvSeparator(language)}`)
-  if (!response.ok) throw new Error(`the server answered ${response.status}`)
-  return withByteOrderMark(await response.blob())
-}
+export const downloadResponses = (id: number, language: string): Promise<Blob> =>
+  readCsv(atrium.listSurveyResponses, { survey_id: id }, language)
 
 export const textsQuery = (id: number, question_id: string, search: string) =>
   queryOptions({
@@ -133,8 +132,13 @@ export const useOpenSurvey = ({ survey, etag }: SurveyVersion) =>
 export const useCloseSurvey = (id: number) =>
   useChange(async () => versionOf(await atrium.closeSurvey({ survey_id: id })), { success: keepVersion })
 
-export const useCopySurvey = (id: number) =>
-  useChange(async () => versionOf(await atrium.copySurvey({ survey_id: id })), { success: keepVersion })
+export function useCopySurvey(id: number) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: async () => versionOf(await atrium.copySurvey({ survey_id: id })),
+    onSuccess: version => keepVersion(client, version),
+  })
+}
 
 export const useDeleteSurvey = (id: number) =>
   useChange(() => atrium.deleteSurvey({ survey_id: id }), { success: client => invalidateSurveys(client) })

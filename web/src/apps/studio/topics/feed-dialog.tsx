@@ -8,6 +8,7 @@ import { toast } from '../../../ui/feedback/toasts.ts'
 import { Field } from '../../../ui/form/field.tsx'
 import { Select } from '../../../ui/form/select.tsx'
 import { TextInput } from '../../../ui/form/text-input.tsx'
+import { isHeldByFourEyes } from '../parts/four-eyes.tsx'
 import { FEEDS_MAX, useAddFeed, useChangeFeed } from './topics-queries.ts'
 
 const URL_MAX_LENGTH = 2000
@@ -32,7 +33,7 @@ export function FeedDialog({ topicId, feeds, feed, onClose }: FeedDialogProps) {
   const change = useChangeFeed(topicId, { isHandled: true })
   const busy = add.isPending || change.isPending
   const error = add.error ?? change.error
-  const faults = useFaults(error, { others: feed ? null : feeds, url, state })
+  const faults = useFaults(error, { others: feed ? null : feeds, url })
   const isAddress = /^https?:\/\/\S+$/i.test(url.trim())
   const isChanged = url !== (feed?.url ?? '') || state !== (feed?.state ?? 'draft')
   const reset = () => {
@@ -118,11 +119,10 @@ interface Sent {
   /** The topic's feeds beside a new one; null of a change. */
   readonly others: readonly Source[] | null
   readonly url: string
-  readonly state: Source['state']
 }
 
 /** The fields at fault of a refused feed; null where no field is. */
-function useFaults(error: Error | null, { others, url, state }: Sent): Faults | null {
+function useFaults(error: Error | null, { others, url }: Sent): Faults | null {
   const { t } = useTranslation('studio/topics')
   if (!(error instanceof AtriumError)) return null
   if (error.status === 400) {
@@ -130,7 +130,7 @@ function useFaults(error: Error | null, { others, url, state }: Sent): Faults | 
     // The server's own words, which the guide explains.
     return fault ? { url: t('feeds.unreadable', { why: fault.message }) } : null
   }
-  if (error.status === 403 && state === 'published') return { state: t('feeds.four_eyes') }
+  if (isHeldByFourEyes(error)) return { state: t('feeds.four_eyes') }
   if (error.status !== 409) return null
   const isTaken = !others || others.some(other => addressOf(other.url) === addressOf(url))
   return { url: isTaken ? t('feeds.taken') : t('feeds.full', { max: FEEDS_MAX }) }

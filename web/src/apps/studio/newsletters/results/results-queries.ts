@@ -2,7 +2,7 @@ import type { AudienceRule, Newsletter } from '@atrium/client'
 import { createAudience, listNewsletterDeliveries, readNewsletterResults } from '@atrium/client/operations'
 import { keepPreviousData, queryOptions } from '@tanstack/preact-query'
 import { connect } from '../../../../api/connect.ts'
-import { csvSeparator, withByteOrderMark } from '../../../../lib/csv-file.ts'
+import { readCsv } from '../../../../api/csv.ts'
 import { useChange } from '../../../../ui/admin/use-change.ts'
 import { readUserNames } from '../../parts/people-queries.ts'
 import { invalidateAudiences, keys } from '../../parts/query-keys.ts'
@@ -52,15 +52,11 @@ const MISSED_MAX = 10_000
 /** Names in one condition of a rule (docs/contract/audiences.md). */
 const RULE_VALUES_MAX = 500
 
-async function readDeliveries(id: number, query = ''): Promise<string> {
-  const response = await fetch(`/v2/newsletters/${id}/deliveries${query}`, { headers: { accept: 'text/csv' } })
-  if (!response.ok) throw new Error(`the server answered ${response.status}`)
-  return response.text()
-}
-
 /** Reads the user names of people whose mail failed or was skipped, at most `MISSED_MAX`, and their number. */
 async function readMissed(id: number): Promise<{ readonly names: readonly string[]; readonly count: number }> {
-  const lines = (await readDeliveries(id, '?filter.status=failed,skipped')).split('\r\n').slice(1)
+  const args = { newsletter_id: id, 'filter.status': ['failed', 'skipped'] as const }
+  const csv = await readCsv(atrium.listNewsletterDeliveries, args, 'en')
+  const lines = (await csv.text()).split('\r\n').slice(1)
   const ids = lines.flatMap(line => Number(/^\d+/.exec(line)?.[0] ?? 0) || [])
   const names = await readUserNames(ids.slice(0, MISSED_MAX))
   return { names, count: ids.length }
@@ -84,6 +80,5 @@ export const useAudienceOfMissed = (id: number) =>
   )
 
 /** Reads the deliveries of a newsletter as a CSV file for spreadsheets. */
-export async function downloadDeliveries(id: number, language: string): Promise<Blob> {
-  return withByteOrderMark(await readDeliveries(id, `?separator=${csvSeparator(language)}`))
-}
+export const downloadDeliveries = (id: number, language: string): Promise<Blob> =>
+  readCsv(atrium.listNewsletterDeliveries, { newsletter_id: id }, language)

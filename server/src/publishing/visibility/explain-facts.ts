@@ -7,7 +7,8 @@ import { isOwnAudience, isOwnPersonSql } from '../../people/restrictions/index.t
 import type { Restricted } from '../../platform/access/restrictions.ts'
 import type { ProgramDb } from '../../platform/db/handle.ts'
 import { sql } from '../../platform/db/sql.ts'
-import { acknowledgedSql, viewerKeysSql, visibleSql } from './visible-posts.ts'
+import { acknowledgedSql } from './acknowledged-version.ts'
+import { viewerKeysSql, visibleSql } from './visible-posts.ts'
 
 export interface AudienceFacts {
   readonly id: number

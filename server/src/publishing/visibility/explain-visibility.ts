@@ -4,10 +4,10 @@ import { endpoint } from '../../platform/http/endpoint.ts'
 import { namedObject, Type } from '../../platform/http/input/schema.ts'
 import { presentTimestamp } from '../../platform/http/input/timestamp.ts'
 import { wordsInLanguageOf } from '../../shared/i18n/words.ts'
+import { ContentParams, findContentId } from './content-refs.ts'
 import { CHECK_RULES, checksOf, maskFor, recordExplained } from './explain-checks.ts'
 import { readVisibilityFacts, withOwnAudiences } from './explain-facts.ts'
 import { createRemedies } from './remedies.ts'
-import { ContentParams, findContentId } from './visible-posts.ts'
 
 const VisibilityCheck = namedObject('VisibilityCheck', {
   rule: Type.OneOf(CHECK_RULES),

@@ -9,7 +9,17 @@ import type { Module } from '../../shared/module.ts'
 import { explainVisibility } from './explain-visibility.ts'
 import { previewReach } from './preview-reach.ts'
 
+export { acknowledgedSql, mustReadVersion, sawVersionSql } from './acknowledged-version.ts'
 export { closePostsOfTopic, indexNextPosts, publishedPostsOfTopic } from './close-posts.ts'
+export {
+  ContentParams,
+  type ContentRef,
+  findContentId,
+  formOfRef,
+  type RefForm,
+  readContentRef,
+  requireContentId,
+} from './content-refs.ts'
 export { recordExplained } from './explain-checks.ts'
 export { indexLockedPosts, indexPosts, indexStatements, POSTS_SET_SIZE } from './index-posts.ts'
 export { lockForReachChange, lockTopicsOf, lockTopicsOfPostSql } from './lock-topics.ts'
@@ -19,20 +29,10 @@ export { isOwnTopic, isOwnTopicSql, isReadableSql } from './restricted-reads.ts'
 export { type Publisher, requireOwnTopics, requireWritableId, requireWritablePost } from './restricted-writes.ts'
 export { type PostKeys, viewerCountSql, viewerIdsSql, viewerSql } from './viewers-of-post.ts'
 export {
-  acknowledgedSql,
-  ContentParams,
-  type ContentRef,
-  findContentId,
   findVisiblePost,
   findVisiblePostAtOnce,
-  formOfRef,
-  mustReadVersion,
   REASON_KINDS,
-  type RefForm,
-  readContentRef,
   reasonsToSee,
-  requireContentId,
-  sawVersionSql,
   type VisiblePost,
   viewerKeysSql,
   visiblePostSql,

@@ -17,10 +17,10 @@ import { type Sql, sql } from '../../platform/db/sql.ts'
 import { invalid } from '../../platform/errors.ts'
 import { endpoint } from '../../platform/http/endpoint.ts'
 import { namedObject, Type } from '../../platform/http/input/schema.ts'
+import { findContentId } from './content-refs.ts'
 import { keysOfTargets, type Reach, reachSql, readTargetsOfPost, readTargetsOfTopics, type Targets } from './reach.ts'
 import { requireOwnTopics } from './restricted-writes.ts'
 import { viewerSql } from './viewers-of-post.ts'
-import { findContentId } from './visible-posts.ts'
 
 const TOPICS_MAX_COUNT = 50
 const AUDIENCES_MAX_COUNT = 100

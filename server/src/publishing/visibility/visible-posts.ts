@@ -1,47 +1,8 @@
-import type { Restricted } from '../../platform/access/restrictions.ts'
 import type { Database } from '../../platform/db/database.ts'
 import type { ProgramDb } from '../../platform/db/handle.ts'
 import { prepareForms, type SqlValue } from '../../platform/db/query.ts'
 import { type Sql, sql } from '../../platform/db/sql.ts'
-import { isUuid } from '../../platform/db/uuid.ts'
-import { notFound } from '../../platform/errors.ts'
-import { Type } from '../../platform/http/input/schema.ts'
-import { isReadableSql } from './restricted-reads.ts'
-
-/** A post as a path names it: by integer id or by UUID. */
-export type ContentRef = { readonly id: number; readonly uuid: null } | { readonly id: null; readonly uuid: string }
-
-/** The form of a reference to a post. */
-export type RefForm = 'id' | 'uuid'
-
-export const formOfRef = ({ uuid }: ContentRef): RefForm => (uuid === null ? 'id' : 'uuid')
-
-/** Parses a `{content_id}`; null if it is neither an id nor a UUID. */
-export function readContentRef(text: string): ContentRef | null {
-  if (/^[1-9]\d{0,15}$/.test(text) && Number.isSafeInteger(Number(text))) return { id: Number(text), uuid: null }
-  return isUuid(text) ? { id: null, uuid: text.toLowerCase() } : null
-}
-
-/** `{content_id}` of a path: the integer id or the UUID. */
-export const ContentParams = Type.Object({ content_id: Type.String({ maxLength: 64 }) })
-
-/** The id of the post that a path names, in any state; null if the program has no such post, or the reader may not read it as a publisher. */
-export async function findContentId(db: ProgramDb, contentId: string, reader: Restricted): Promise<number | null> {
-  const ref = readContentRef(contentId)
-  if (ref === null) return null
-  const { rows } = await sql<{ id: number }>`
-    select c.id from content c where c.program_id = ${db.programId}
-       and ${ref.uuid === null ? sql`c.id = ${ref.id}` : sql`c.uuid = ${ref.uuid}`}
-       and ${isReadableSql(db.programId, reader, sql`c.id`)}`.execute(db)
-  return rows[0]?.id ?? null
-}
-
-/** Like `findContentId`; throws 404 instead of null. */
-export async function requireContentId(db: ProgramDb, contentId: string, reader: Restricted): Promise<number> {
-  const id = await findContentId(db, contentId, reader)
-  if (id === null) throw notFound('Content')
-  return id
-}
+import { type ContentRef, formOfRef, type RefForm } from './content-refs.ts'
 
 /** A value of a statement, or an expression. */
 type Operand = number | Sql<unknown>
@@ -56,25 +17,6 @@ export function visibleSql(post: string, keys: Sql<unknown>): Sql<boolean> {
   const row = sql.raw(post)
   return sql`(${row}.access_keys && ${keys} and (${row}.audience_keys = '{}' or ${row}.audience_keys && ${keys}))`
 }
-
-/**
- * SQL: the time of the acknowledgement in the row `e` of engagements; null if it is out of date. `revision`: the post's
- * `must_read_revision`, as in post_feed and content.
- */
-export function acknowledgedSql(e: string, revision: Operand): Sql<unknown> {
-  const row = sql.raw(e)
-  return sql`case when ${row}.acknowledged_revision >= ${revision} then ${row}.acknowledged_at end`
-}
-
-/** The version that clients read and send with an acknowledgement, made of the post's `must_read_revision`. */
-export const mustReadVersion = (revision: number): string => String(revision)
-
-/**
- * SQL: whether the version of an acknowledgement is `revision` or newer. A missing version counts as newer, an invalid text
- * as older.
- */
-export const sawVersionSql = (version: Sql<unknown>, revision: Sql<unknown>): Sql<boolean> =>
-  sql`(${version} is null or coalesce(substring(${version} from '^[0-9]{1,9}$')::integer, -1) >= ${revision})`
 
 export interface VisiblePost {
   readonly id: number

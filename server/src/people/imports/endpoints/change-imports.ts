@@ -15,8 +15,8 @@ import { endpoint } from '../../../platform/http/endpoint.ts'
 import { described, named, namedObject, type Static, Type } from '../../../platform/http/input/schema.ts'
 import { hintJob } from '../../../shared/live/hints.ts'
 import { askedBy, callerNow } from '../../editing/index.ts'
-import { CUSTOM_PREFIX, isImportAttribute } from '../evaluate/columns.ts'
 import { DATE_FORMATS } from '../evaluate/dates.ts'
+import { CUSTOM_PREFIX, isImportAttribute } from '../evaluate/recognise-columns.ts'
 import { rememberMapping } from '../evaluate/remembered-mapping.ts'
 import {
   AcceptedImport,

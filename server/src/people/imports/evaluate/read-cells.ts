@@ -16,9 +16,9 @@ import { cellText } from '../file/cell-text.ts'
 import { BROKEN } from '../file/encoding.ts'
 import type { Column, ImportKey } from '../import-record.ts'
 import { readTruth, roleOf } from './cell-words.ts'
-import { CUSTOM_PREFIX } from './columns.ts'
 import { DATE_EXAMPLES, dayOfSerial, readDate } from './dates.ts'
 import { faultsOnly, type Place, type Problem, problemOf, type Reason, warningOf } from './problems.ts'
+import { CUSTOM_PREFIX } from './recognise-columns.ts'
 import type { GivenLists } from './row-lists.ts'
 
 /** A cell that clears, as it is in the file. */

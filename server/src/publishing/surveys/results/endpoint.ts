@@ -24,7 +24,7 @@ import { isInAudience, keysOfSurvey, readSurvey } from '../record.ts'
 import { SurveyParams } from '../survey.ts'
 import { type AnswerCount, type Counts, countGroups, type ResponseCount } from './counts.ts'
 import { asBefore, questionResults, SurveyQuestionResult } from './question-results.ts'
-import { countShown, isHidden, isShown, lookAt, type SeenSurvey } from './shown.ts'
+import { countShown, isHidden, isShown, lookAt, type SeenSurvey } from './shown-responses.ts'
 
 const questions = Type.Array(SurveyQuestionResult)
 

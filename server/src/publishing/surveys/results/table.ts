@@ -11,7 +11,7 @@ import { Type } from '../../../platform/http/input/schema.ts'
 import { readContent } from '../../content/index.ts'
 import type { Question } from '../questions.ts'
 import { SurveyParams } from '../survey.ts'
-import { countShown, isHidden, isShown, lookAt, type SeenSurvey } from './shown.ts'
+import { countShown, isHidden, isShown, lookAt, type SeenSurvey } from './shown-responses.ts'
 
 export const listSurveyResponses = endpoint('GET /v2/surveys/{survey_id}/responses', {
   tag: 'Surveys',

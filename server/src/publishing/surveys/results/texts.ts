@@ -8,7 +8,7 @@ import { containsNames } from '../../../shared/text/names-sql.ts'
 import { readContent } from '../../content/index.ts'
 import { ID_MAX_LENGTH } from '../questions.ts'
 import { SurveyParams } from '../survey.ts'
-import { countShown, isHidden, isShown, lookAt } from './shown.ts'
+import { countShown, isHidden, isShown, lookAt } from './shown-responses.ts'
 
 const SEARCH_MAX_LENGTH = 255
 

@@ -95,7 +95,7 @@ function readPublicKey(jwk: JsonWebKey, index: number): JsonWebKey {
 }
 
 async function programExists(db: ProgramDb): Promise<boolean> {
-  const { rows } = await sql`select 1 from programs where id = ${db.programId}`.execute(db)
+  const rows = await sql`select 1 from programs where id = ${db.programId}`.all(db)
   return rows.length > 0
 }
 

@@ -42,6 +42,6 @@ async function prepare(db: Db, { config, logger, baseUrl, authUrl }: Services): 
 }
 
 async function hasOperator(db: Db): Promise<boolean> {
-  const { rows } = await sql`select 1 from oauth_clients where kind = 'operator' limit 1`.execute(db)
+  const rows = await sql`select 1 from oauth_clients where kind = 'operator' limit 1`.all(db)
   return rows.length > 0
 }

@@ -43,7 +43,7 @@ export async function updateAddresses(services: Services): Promise<void> {
 
 async function isKnown({ database }: Services, { operator }: Credentials): Promise<boolean> {
   return database.system(async db => {
-    const { rows } = await sql`select 1 from oauth_clients where id = ${operator.client_id}`.execute(db)
+    const rows = await sql`select 1 from oauth_clients where id = ${operator.client_id}`.all(db)
     return rows.length > 0
   })
 }

@@ -33,11 +33,11 @@ export function findUserEdition(
     for (const users of inChunks(source.users(), NAMES_PER_QUERY)) {
       const names = users.map(user => nameInEdition(user.userName, edition).toLowerCase())
       const externalIds = users.map(user => nameInEdition(user.externalId, edition))
-      const { rows } = await sql`
+      const rows = await sql`
         select 1 where exists (select from identities
                                 where organisation_id = ${place.organisationId} and user_name_key = any(${names}))
                     or exists (select from users
-                                where program_id = ${db.programId} and external_id = any(${externalIds}))`.execute(db)
+                                where program_id = ${db.programId} and external_id = any(${externalIds}))`.all(db)
       if (rows.length > 0) return true
     }
     return false
@@ -48,12 +48,12 @@ export function findUserEdition(
 export function findAudienceEdition(db: ProgramDb, groups: readonly SeedGroup[]): Promise<number> {
   return firstFree(async edition => {
     const editions = groups.map(group => audienceInEdition(group, edition))
-    const { rows } = await sql`
+    const rows = await sql`
       select 1 from audiences
        where program_id = ${db.programId}
          and (name = any(${editions.map(group => group.name)})
               or display_name_key = any(${editions.map(group => group.display_name.toLowerCase())}))
-       limit 1`.execute(db)
+       limit 1`.all(db)
     return rows.length > 0
   })
 }

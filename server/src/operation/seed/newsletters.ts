@@ -17,11 +17,11 @@ async function insertNewsletter({ programId, userIds }: Load, batch: Batch, news
   const [id] = (await takeIds(db, 'newsletters', 1)) as [number]
   const { name, subject, preheader, body, translations, created_at, sent_at } = newsletter
   const author = userIds[newsletter.author_index] as number
-  const { rows } = await sql<{ post_id: number }>`
+  const rows = await sql<{ post_id: number }>`
     select f.post_id from post_feed f
      where f.program_id = ${programId} and 0 = any(f.access_keys) and f.audience_keys = '{}'
        and f.published_at < ${sent_at ?? new Date()}::timestamptz
-     order by f.published_at desc, f.post_id desc limit ${sql.lit(POSTS_SHOWN)}`.execute(db)
+     order by f.published_at desc, f.post_id desc limit ${sql.lit(POSTS_SHOWN)}`.all(db)
   const blocks = [
     { id: 'hello', kind: 'text', body },
     ...rows.map(({ post_id }, index) => ({

@@ -49,8 +49,8 @@ async function loadInitiatives({ store, programId, initiativeIds }: Load, initia
 }
 
 async function findInitiatives(db: ProgramDb): Promise<Map<string, number>> {
-  const { rows } = await sql<{ id: number; name: string }>`
-    select id, name from initiatives where program_id = ${db.programId}`.execute(db)
+  const rows = await sql<{ id: number; name: string }>`
+    select id, name from initiatives where program_id = ${db.programId}`.all(db)
   return new Map(rows.map(({ id, name }) => [name.toLowerCase(), id]))
 }
 

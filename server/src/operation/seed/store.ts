@@ -52,10 +52,10 @@ export function storeInTransaction(db: ProgramDb): Store {
 
 /** Switches to the role of the connection for one statement of the transaction. */
 export async function runAsOwner(db: Db, statement: string): Promise<void> {
-  const { rows } = await sql<{ role: string }>`select current_setting('role') as role`.execute(db)
+  const row = await sql<{ role: string }>`select current_setting('role') as role`.first(db)
   await sql`select set_config('role', 'none', true)`.execute(db)
   await sql.raw(statement).execute(db)
-  await sql`select set_config('role', ${rows[0]?.role}, true)`.execute(db)
+  await sql`select set_config('role', ${row?.role}, true)`.execute(db)
 }
 
 function insertingBatch(db: ProgramDb): Batch {
@@ -114,8 +114,8 @@ export function* inChunksByWeight<T>(items: Iterable<T>, weight: number, weigh: 
 
 /** Takes `count` new ids of a table, in ascending order. */
 export async function takeIds(db: Db, table: keyof Tables, count: number): Promise<number[]> {
-  const { rows } = await sql<{ id: number }>`
-    select nextval(pg_get_serial_sequence(${table}, 'id')) as id from generate_series(1, ${count})`.execute(db)
+  const rows = await sql<{ id: number }>`
+    select nextval(pg_get_serial_sequence(${table}, 'id')) as id from generate_series(1, ${count})`.all(db)
   return rows.map(row => row.id)
 }
 

@@ -11,8 +11,8 @@ const USERS_PER_SET = 5000
 
 /** The existing users of the program. */
 export async function findUsersBefore(db: ProgramDb): Promise<number[]> {
-  const { rows } = await sql<{ id: number }>`
-    select id from users where program_id = ${db.programId} order by id`.execute(db)
+  const rows = await sql<{ id: number }>`
+    select id from users where program_id = ${db.programId} order by id`.all(db)
   return rows.map(({ id }) => id)
 }
 

@@ -59,8 +59,8 @@ export async function announceSetUp(services: Services): Promise<Announcement> {
 
 /** Stores the code, unless there is a program: then returns the id of the first one. */
 async function storeCode(db: Db, code: string): Promise<number | null> {
-  const { rows } = await sql<{ id: number }>`select id from programs order by id limit 1`.execute(db)
-  if (rows[0]) return rows[0].id
+  const row = await sql<{ id: number }>`select id from programs order by id limit 1`.first(db)
+  if (row) return row.id
   await sql`
     insert into set_up (code_hash) values (${digest(code)})
     on conflict (id) do update set code_hash = excluded.code_hash, made_at = now()`.execute(db)
@@ -69,6 +69,6 @@ async function storeCode(db: Db, code: string): Promise<number | null> {
 
 /** Whether it is the code of the last start. */
 export async function isSetUpCode(db: Db, code: string): Promise<boolean> {
-  const { rows } = await sql<{ code_hash: Uint8Array }>`select code_hash from set_up`.execute(db)
-  return rows[0] !== undefined && timingSafeEqual(Buffer.from(rows[0].code_hash), digest(code))
+  const row = await sql<{ code_hash: Uint8Array }>`select code_hash from set_up`.first(db)
+  return row !== undefined && timingSafeEqual(Buffer.from(row.code_hash), digest(code))
 }

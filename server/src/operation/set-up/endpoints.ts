@@ -128,7 +128,7 @@ function readInput(body: unknown): SetUpInput {
 /** Concurrent requests: one creates the program. Throws 410 for the others. */
 async function create(db: Db, input: SetUpInput, passwordHash: string) {
   await sql`select pg_advisory_xact_lock(${LOCK_KEYS.firstProgram})`.execute(db)
-  const { rows } = await sql`select 1 from programs limit 1`.execute(db)
+  const rows = await sql`select 1 from programs limit 1`.all(db)
   if (rows.length > 0) throw isOver()
   const { company_name, language, timezone, administrator } = input
   const made = await createProgram(db, { name: directoryText(company_name), administrator: false })

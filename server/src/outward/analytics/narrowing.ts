@@ -59,11 +59,11 @@ export async function readNarrowing(database: Database, programId: number, query
 const readAudience = (database: Database, programId: number, audience: string): Promise<number> =>
   database.read(programId, async db => {
     const audienceId = await resolveAudience(db, audience)
-    const { rows } = await sql<{ is_small: boolean }>`
+    const row = await sql<{ is_small: boolean }>`
       select count(*) < ${GROUP_MIN} as is_small
         from (select from audience_members where program_id = ${db.programId} and audience_id = ${audienceId}
-               limit ${GROUP_MIN}) m`.execute(db)
-    if (rows[0]?.is_small && !(await readMeasuring(db)).views_per_person) {
+               limit ${GROUP_MIN}) m`.first(db)
+    if (row?.is_small && !(await readMeasuring(db)).views_per_person) {
       throw invalid({ rule: 'out_of_range', parameter: 'audience', message: `has fewer than ${GROUP_MIN} people` })
     }
     return audienceId

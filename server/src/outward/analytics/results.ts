@@ -165,7 +165,7 @@ async function readMeasuredPost(database: Database, reader: Actor, contentId: st
   const { programId } = reader
   const ref = readContentRef(contentId)
   const post = await database.read(programId, async db => {
-    const [row] = ref === null ? [] : (await postSql(programId, ref, reader).execute(db)).rows
+    const [row] = ref === null ? [] : await postSql(programId, ref, reader).all(db)
     const targets = row && (await readTargetsOfPost(db, row.id, reader))
     return targets && { ...row, programId, keys: keysOfTargets(targets) }
   })

@@ -52,14 +52,13 @@ async function round(services: Services): Promise<boolean> {
 /** Locks the program's row: of two concurrent nodes, the second finds the export. */
 async function enqueueDaily({ database, jobs }: Services, programId: number, type: ExportType): Promise<void> {
   await database.system(async db => {
-    const { rows: locked } =
-      await sql`select 1 from programs where id = ${programId} and nightly_exports for update`.execute(db)
+    const locked = await sql`select 1 from programs where id = ${programId} and nightly_exports for update`.all(db)
     // The program was deleted, or wants none any more.
     if (locked.length === 0) return
     const today = new Date(new Date().setUTCHours(0, 0, 0, 0))
-    const { rows: done } = await sql`
+    const done = await sql`
       select 1 from data_exports
-       where program_id = ${programId} and type = ${type} and created_at >= ${today} limit 1`.execute(db)
+       where program_id = ${programId} and type = ${type} and created_at >= ${today} limit 1`.all(db)
     if (done.length > 0) return
     const { id, is_new } = await takeExport(forProgram(db, programId), type, null)
     if (is_new) await jobs.enqueue(db, makeExportJob, { program_id: programId, export_id: id })
@@ -81,10 +80,10 @@ async function removeFiles(services: Services, programId: number, { isSecondVisi
   if (outdated.length === 0) return
   for (const { file_key } of outdated) await files.remove(file_key)
   await database.transaction(programId, async db => {
-    const { rows: removed } = await sql<{ type: ExportType; status: string }>`
+    const removed = await sql<{ type: ExportType; status: string }>`
       delete from data_exports
        where program_id = ${programId} and id = any(${outdated.map(({ id }) => id)}::uuid[])
-      returning type, status`.execute(db)
+      returning type, status`.all(db)
     const types = new Set(removed.filter(({ status }) => status !== 'failed').map(({ type }) => type))
     for (const type of types) {
       const { id, is_new } = await takeExport(db, type, null)

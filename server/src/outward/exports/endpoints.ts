@@ -54,10 +54,10 @@ export const getDataExportFile = endpoint('GET /v2/data_exports/type/{type_name}
   async handle({ actor, db, services }, { params }) {
     const type = readExportType(actor, params.type_name)
     if (!isUuid(params.file_id)) throw notFound('Export file')
-    const { rows } = await sql<ExportRow>`
+    const rows = await sql<ExportRow>`
       select * from data_exports
        where program_id = ${db.programId} and id = ${params.file_id} and type = ${type}
-         and status = 'finished'`.execute(db)
+         and status = 'finished'`.all(db)
     if (rows.length === 0) throw notFound('Export file')
     return { data: await presentExports(services, rows) }
   },

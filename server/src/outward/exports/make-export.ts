@@ -59,10 +59,10 @@ export async function makeExport(services: Services, row: ExportRow): Promise<vo
   pipeline(Readable.from(texts(), { objectMode: false }), gzip, () => {})
   const sizeBytes = await services.files.write(row.file_key, gzip, { mediaType: 'application/gzip' })
   const isWanted = await services.database.transaction(row.program_id, async db => {
-    const { rows } = await sql<ExportRow>`
+    const rows = await sql<ExportRow>`
       update data_exports
          set status = 'finished', size_bytes = ${sizeBytes}, row_count = ${rowCount}, finished_at = ${new Date()}
-       where program_id = ${db.programId} and id = ${row.id} and status = 'pending' returning *`.execute(db)
+       where program_id = ${db.programId} and id = ${row.id} and status = 'pending' returning *`.all(db)
     for (const finished of rows) await notifyRequesters(db, finished)
     return rows.length > 0
   })
@@ -77,9 +77,9 @@ async function beginAttempt(db: ProgramDb, id: string): Promise<ExportRow | unde
 }
 
 async function giveUp(db: ProgramDb, { id }: ExportRow): Promise<void> {
-  const { rows } = await sql<ExportRow>`
+  const rows = await sql<ExportRow>`
     update data_exports set status = 'failed'
-     where program_id = ${db.programId} and id = ${id} and status = 'pending' returning *`.execute(db)
+     where program_id = ${db.programId} and id = ${id} and status = 'pending' returning *`.all(db)
   for (const failed of rows) hintRequesters(db, failed, 'failed')
 }
 

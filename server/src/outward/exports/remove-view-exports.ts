@@ -31,9 +31,9 @@ export const removeViewExportsJob = defineJob({
 
 /** From the commit on no call finds these files; one that is being made removes its own. */
 async function withdraw(db: ProgramDb, { jobs }: Pick<Services, 'jobs'>): Promise<void> {
-  const { rows } = await sql`
+  const rows = await sql`
     update data_exports set status = 'failed'
-     where program_id = ${db.programId} and type = any(${WITH_VIEWS}) returning 1`.execute(db)
+     where program_id = ${db.programId} and type = any(${WITH_VIEWS}) returning 1`.all(db)
   if (rows.length > 0) await jobs.enqueue(db, removeViewExportsJob, { program_id: db.programId })
 }
 

@@ -209,10 +209,10 @@ async function writeLine(db: ProgramDb, mail: AccountMail, outcome: AccountMailO
     return mail.delivery_id
   }
   // A person who has left in the meantime has no log.
-  const { rows } = await sql<{ id: number }>`
+  const row = await sql<{ id: number }>`
     insert into notice_deliveries (program_id, user_id, channel, type, notification_id, status, reason, has_failed)
     select u.program_id, u.id, 'email', ${mail.kind}, 0, ${status}, ${reason}, ${isRetried}
       from users u where u.program_id = ${db.programId} and u.id = ${mail.user_id}
-    returning id`.execute(db)
-  return rows[0]?.id ?? null
+    returning id`.first(db)
+  return row?.id ?? null
 }

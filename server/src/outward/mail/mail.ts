@@ -132,7 +132,7 @@ export async function readMailRecipients(
   db: ProgramDb,
   userIds: readonly number[],
 ): Promise<ReadonlyMap<number, MailRecipient>> {
-  const { rows } = await sql<Row>`
+  const rows = await sql<Row>`
     select u.id as user_id, ${DISPLAY_NAME_SQL} as display_name, e.value as address, e.refused_at, u.preferred_language,
            u.timezone, p.timezone as program_timezone, p.name, p.default_language, p.logo_url, p.logo_dark_url, p.brand_color
       from users u
@@ -141,7 +141,7 @@ export async function readMailRecipients(
         select e.value, e.refused_at from user_emails e
          where e.program_id = ${db.programId} and e.user_id = u.id
          order by e.is_primary desc, e.position limit 1) e on true
-     where u.program_id = ${db.programId} and u.id = any(${[...userIds]}::bigint[]) and u.active`.execute(db)
+     where u.program_id = ${db.programId} and u.id = any(${[...userIds]}::bigint[]) and u.active`.all(db)
   const zoneOf = zoneChooser()
   return new Map(
     rows.map(row => [row.user_id, recipientOf(db.programId, row, zoneOf(row.timezone, row.program_timezone))]),

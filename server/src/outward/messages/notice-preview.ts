@@ -62,9 +62,9 @@ export const previewNotices = endpoint('GET /v2/content/{content_id}/notice_prev
     const { programId } = actor
     const { people, policy, type } = await database.read(programId, async db => {
       const id = await requireContentId(db, params.content_id, actor)
-      const { rows } = await sql<{ author_user_id: number | null; requires_acknowledgement: boolean }>`
+      const rows = await sql<{ author_user_id: number | null; requires_acknowledgement: boolean }>`
         select author_user_id, requires_acknowledgement from content
-         where program_id = ${db.programId} and id = ${id}`.execute(db)
+         where program_id = ${db.programId} and id = ${id}`.all(db)
       const targets = await readTargetsOfPost(db, id, actor)
       const [post] = rows
       if (!post || !targets) throw notFound('Content')
@@ -96,12 +96,12 @@ export const previewPollNotices = endpoint('GET /v2/polls/{poll_id}/notice_previ
   transaction: 'own',
   async handle({ actor, services }, { params, query }) {
     const asked = await services.database.read(actor.programId, async db => {
-      const { rows } = await sql<AskedPeople>`
+      const row = await sql<AskedPeople>`
         select p.targeted, array(select a.audience_id from poll_audiences a
                                   where a.program_id = p.program_id and a.poll_id = p.id) as "audienceIds"
-          from polls p where p.program_id = ${db.programId} and p.id = ${params.poll_id}`.execute(db)
-      if (!rows[0]) throw notFound('Poll')
-      return rows[0]
+          from polls p where p.program_id = ${db.programId} and p.id = ${params.poll_id}`.first(db)
+      if (!row) throw notFound('Poll')
+      return row
     })
     return { data: await countAsked(services, actor, asked, query.channels) }
   },

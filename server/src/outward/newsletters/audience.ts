@@ -23,8 +23,8 @@ export async function readReaderKeys(
   db: ProgramDb,
   userIds: readonly number[],
 ): Promise<ReadonlyMap<number, readonly number[]>> {
-  const { rows } = await sql<{ id: number; keys: number[] }>`
+  const rows = await sql<{ id: number; keys: number[] }>`
     select u.id, ${viewerKeysSql(db.programId, sql`u.id`)} as keys
-      from unnest(${userIds}::bigint[]) as u (id)`.execute(db)
+      from unnest(${userIds}::bigint[]) as u (id)`.all(db)
   return new Map(rows.map(({ id, keys }) => [id, keys.toSorted((one, other) => one - other)]))
 }

@@ -75,12 +75,12 @@ async function sendPicture(services: Services, request: IncomingMessage, respons
 /** The address of a picture that may be shown now; null for any other token. */
 async function findPicture({ database }: Services, programId: number, token: string): Promise<string | null> {
   return database.read(programId, async db => {
-    const { rows } = await sql<PostKeys & { url: string; newsletter_id: number; targeted: boolean }>`
+    const rows = await sql<PostKeys & { url: string; newsletter_id: number; targeted: boolean }>`
       select p.url, p.newsletter_id, n.targeted, f.access_keys, f.audience_keys
         from newsletter_pictures p
         join newsletters n on n.program_id = ${programId} and n.id = p.newsletter_id
         join post_feed f on f.program_id = ${programId} and f.post_id = p.content_id
-       where p.program_id = ${programId} and p.token = ${token} and p.expires_at > now()`.execute(db)
+       where p.program_id = ${programId} and p.token = ${token} and p.expires_at > now()`.all(db)
     const [found] = rows
     if (!found) return null
     const ofAudiences = found.targeted

@@ -49,9 +49,9 @@ async function makeFile(services: Services, programId: number, { id, user_id }: 
   const key = fileKeyOf(programId, id)
   await services.files.write(key, zipOf(services, programId, user_id), { mediaType: 'application/zip' })
   const isWanted = await services.database.transaction(programId, async db => {
-    const { rows } = await sql`
+    const rows = await sql`
       update own_data_files set status = 'finished', finished_at = now()
-       where program_id = ${programId} and id = ${id} and status = 'pending' returning 1`.execute(db)
+       where program_id = ${programId} and id = ${id} and status = 'pending' returning 1`.all(db)
     if (rows.length === 0) return false
     hintJob(db, user_id, { kind: 'export', id, status: 'finished' })
     await notifyUsers(db, {

@@ -14,13 +14,13 @@ export const fileKeyOf = (programId: number, id: string): string => `own-data/${
 /** Stores a new request, or returns the seconds to wait; a failed request does not count. Concurrent requests are one. */
 export async function takeRequest(db: ProgramDb, userId: number): Promise<{ id: string } | { waitSeconds: number }> {
   await lockByName(db, 'own data', userId)
-  const { rows } = await sql<{ seconds: number }>`
+  const row = await sql<{ seconds: number }>`
     select extract(epoch from created_at + make_interval(secs => ${DAY_SECONDS}) - now())::float8 as seconds
       from own_data_files
      where program_id = ${db.programId} and user_id = ${userId} and status <> 'failed'
        and created_at > now() - make_interval(secs => ${DAY_SECONDS})
-     order by created_at desc limit 1`.execute(db)
-  if (rows[0]) return { waitSeconds: Math.max(1, Math.ceil(rows[0].seconds)) }
+     order by created_at desc limit 1`.first(db)
+  if (row) return { waitSeconds: Math.max(1, Math.ceil(row.seconds)) }
   const id = uuidv7()
   await sql`insert into own_data_files (program_id, id, user_id) values (${db.programId}, ${id}, ${userId})`.execute(db)
   return { id }
@@ -92,8 +92,8 @@ const files: ForgetPlace = {
   async forget({ database, files: store }, programId, { isSecondVisit }) {
     if (isSecondVisit) return
     const made = await database.transaction(programId, async db => {
-      const { rows } = await sql<{ id: string }>`
-        select id from own_data_files where program_id = ${programId} and status <> 'failed'`.execute(db)
+      const rows = await sql<{ id: string }>`
+        select id from own_data_files where program_id = ${programId} and status <> 'failed'`.all(db)
       return rows.map(({ id }) => id)
     })
     for (const id of made) await store.remove(fileKeyOf(programId, id))

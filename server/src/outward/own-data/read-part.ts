@@ -44,7 +44,7 @@ export async function* readPart(database: Database, programId: number, userId: n
   for (;;) {
     const rows: Row[] = await database.transaction(programId, db =>
       // The role of requests has no right to sign-ins.
-      acrossPrograms(db, async () => (await setSql(programId, userId, part, last).execute(db)).rows),
+      acrossPrograms(db, async () => await setSql(programId, userId, part, last).all(db)),
     )
     if (rows.length > 0) yield rows.map(({ record }) => record)
     if (rows.length < SET_SIZE) return

@@ -147,9 +147,9 @@ export async function subscriptionsOf(db: ProgramDb, userId: number): Promise<Su
 
 /** Those of these people that have a browser with push messages. */
 export async function findPushSubscribers(db: ProgramDb, userIds: readonly number[]): Promise<Set<number>> {
-  const { rows } = await sql<{ user_id: number }>`
+  const rows = await sql<{ user_id: number }>`
     select distinct user_id from push_subscriptions
-     where program_id = ${db.programId} and user_id = any(${userIds}::bigint[])`.execute(db)
+     where program_id = ${db.programId} and user_id = any(${userIds}::bigint[])`.all(db)
   return new Set(rows.map(({ user_id }) => user_id))
 }
 

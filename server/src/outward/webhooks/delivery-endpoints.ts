@@ -65,11 +65,11 @@ export async function listDeliveriesOf(
 ) {
   const { cursor, size } = readCursor(query)
   const after = cursor === null ? null : decodeTimeCursor(query)
-  const { rows } = await sql<LoggedDelivery & { exact_at: string }>`
+  const rows = await sql<LoggedDelivery & { exact_at: string }>`
     select *, ${exactTime('created_at')} as exact_at, ${attemptLog()} from webhook_deliveries
      where program_id = ${db.programId} and subscription_id = ${subscriptionId} ${condition}
            ${after ? sql`and (created_at, id) < (${after.at}::timestamptz, ${after.id}::uuid)` : sql``}
-     order by created_at desc, id desc limit ${size + 1}`.execute(db)
+     order by created_at desc, id desc limit ${size + 1}`.all(db)
   return {
     data: rows.slice(0, size).map(presentDelivery),
     meta: cursorMeta(cursor, size, rows, last => [last.exact_at, last.id]),
@@ -169,12 +169,12 @@ export async function redeliver(
   const isWaiting = delivery.status === 'pending' || delivery.status === 'retryable'
   // Any lease ends earlier than this: a delivery in flight is not sent concurrently a second time.
   const soon = sql`case when due_at > now() + make_interval(secs => ${LEASE_MS / 1000}) then now() else due_at end`
-  const { rows } = await sql<LoggedDelivery>`
+  const row = await sql<LoggedDelivery>`
     update webhook_deliveries
        set ${isWaiting ? sql`due_at = ${soon}` : sql`status = 'pending', attempts = 0, due_at = now()`}
-     where program_id = ${db.programId} and id = ${delivery.id} returning *, ${attemptLog()}`.execute(db)
+     where program_id = ${db.programId} and id = ${delivery.id} returning *, ${attemptLog()}`.first(db)
   db.bus.wake(db, DELIVERIES_CHANNEL)
-  return presentDelivery(rows[0] as LoggedDelivery)
+  return presentDelivery(row as LoggedDelivery)
 }
 
 export const redeliverFailedWebhookDeliveries = endpoint(`POST ${DELIVERIES}/redeliver`, {

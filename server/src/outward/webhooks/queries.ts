@@ -20,12 +20,12 @@ export async function requireSubscription(
   id = '',
   { of = 'events', lock = false }: { of?: SubscriptionsOf; lock?: boolean } = {},
 ): Promise<SubscriptionRow> {
-  const { rows } = await sql<SubscriptionRow>`
+  const row = await sql<SubscriptionRow>`
     select * from webhook_subscriptions
      where program_id = ${db.programId} and id = ${isUuid(id) ? id : null} and ${isOf(of)}
-     ${lock ? sql`for update` : sql``}`.execute(db)
-  if (!rows[0]) throw notFound(of === 'chat' ? 'Chat connection' : 'Subscription')
-  return rows[0]
+     ${lock ? sql`for update` : sql``}`.first(db)
+  if (!row) throw notFound(of === 'chat' ? 'Chat connection' : 'Subscription')
+  return row
 }
 
 export async function insertSubscription(db: Db, row: Insertable<WebhookSubscriptionsTable>): Promise<SubscriptionRow> {
@@ -52,10 +52,10 @@ export async function lockInsertions(db: ProgramDb): Promise<void> {
 }
 
 export async function countSubscriptions(db: ProgramDb, of: SubscriptionsOf = 'events'): Promise<number> {
-  const { rows } = await sql<{ count: number }>`
+  const row = await sql<{ count: number }>`
     select count(*)::int as count from webhook_subscriptions
-     where program_id = ${db.programId} and ${isOf(of)}`.execute(db)
-  return rows[0]?.count ?? 0
+     where program_id = ${db.programId} and ${isOf(of)}`.first(db)
+  return row?.count ?? 0
 }
 
 /**

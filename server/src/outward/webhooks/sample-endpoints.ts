@@ -150,7 +150,7 @@ export const triggerWebhookEvent = endpoint('POST /operator/v1/webhook_events', 
     const programId = Number(body.program_id)
     const data = sampleData(name)
     await services.database.system(async db => {
-      const { rows } = await sql`select 1 from programs where id = ${programId}`.execute(db)
+      const rows = await sql`select 1 from programs where id = ${programId}`.all(db)
       if (rows.length === 0) throw invalidReference('program_id', 'The program')
       await emit(forProgram(db, programId), name, data as never)
     })

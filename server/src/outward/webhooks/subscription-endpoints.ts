@@ -83,9 +83,9 @@ export const listWebhookSubscriptions = endpoint('GET /v2/webhooks/subscriptions
   async handle({ actor, db, services }, { query }) {
     const { cursor, size } = readCursor(query)
     const after = cursor === null ? sql`` : sql`and id > ${lastId(query)}`
-    const { rows } = await sql<SubscriptionRow>`
+    const rows = await sql<SubscriptionRow>`
       select * from webhook_subscriptions
-       where program_id = ${db.programId} and format = 'event' ${after} order by id limit ${size + 1}`.execute(db)
+       where program_id = ${db.programId} and format = 'event' ${after} order by id limit ${size + 1}`.all(db)
     const clear = actor.scopes.has('webhooks.write')
     return {
       data: rows.slice(0, size).map(row => presentSubscription(row, services.secrets, { clear })),

@@ -24,12 +24,12 @@ const COLUMNS = sql`
 
 /** These people, in the order given. Throws 400 if one does not exist or is not active. */
 export async function findHolders(db: ProgramDb, userIds: readonly number[]): Promise<Holder[]> {
-  const { rows } = await sql<Holder>`
+  const rows = await sql<Holder>`
     select ${COLUMNS}
       from users u join identities i on i.id = u.id join programs p on p.id = u.program_id
      where u.program_id = ${db.programId} and u.id = any(${userIds}::bigint[]) and u.active
      order by u.id
-       for share of u`.execute(db)
+       for share of u`.all(db)
   const found = new Map(rows.map(row => [row.user_id, row]))
   const missing = userIds.flatMap((id, index) => (found.has(id) ? [] : [{ id, index }]))
   if (missing.length > 0)
@@ -46,7 +46,7 @@ export async function findHolders(db: ProgramDb, userIds: readonly number[]): Pr
 /** The active people of an audience, by name. Throws 400 for an unknown, empty or too large one. */
 export async function findAudienceHolders(db: ProgramDb, name: string, peopleMax: number): Promise<Holder[]> {
   const audienceId = await resolveAudience(db, name)
-  const { rows } = await sql<Holder>`
+  const rows = await sql<Holder>`
     select ${COLUMNS}
       from audience_members m
       join users u on u.program_id = m.program_id and u.id = m.user_id and u.active
@@ -54,7 +54,7 @@ export async function findAudienceHolders(db: ProgramDb, name: string, peopleMax
      where m.program_id = ${db.programId} and m.audience_id = ${audienceId}
      order by sort_key(coalesce(u.display_name, u.given_name || ' ' || u.family_name)) collate "C", u.id
      limit ${sql.lit(peopleMax + 1)}
-       for share of u`.execute(db)
+       for share of u`.all(db)
   if (rows.length >= 1 && rows.length <= peopleMax) return rows
   const message = rows.length === 0 ? 'has no active people' : `has more than ${peopleMax} active people`
   throw invalid({ rule: 'out_of_range', parameter: 'audience', message })

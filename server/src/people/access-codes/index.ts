@@ -94,7 +94,7 @@ export async function sheetFor(
 }
 
 const nameOfProgram = async (db: ProgramDb): Promise<string> => {
-  const { rows } = await sql<{ name: string }>`select name from programs where id = ${db.programId}`.execute(db)
+  const rows = await sql<{ name: string }>`select name from programs where id = ${db.programId}`.all(db)
   return (rows[0] as (typeof rows)[number]).name
 }
 

@@ -37,14 +37,14 @@ export async function addMembers(db: ProgramDb, audienceId: number, userIds: rea
   const added: number[] = []
   for (let start = 0; start < userIds.length; start += SET_SIZE) {
     const set = userIds.slice(start, start + SET_SIZE)
-    const { rows } = await sql<{ user_id: number }>`
+    const rows = await sql<{ user_id: number }>`
       insert into audience_members (program_id, audience_id, user_id)
       select u.program_id, a.id, u.id
         from users u
         join audiences a on a.program_id = u.program_id and a.id = ${audienceId}
        where u.program_id = ${db.programId} and u.id = any(${set})
       on conflict (program_id, audience_id, user_id) do nothing
-      returning user_id`.execute(db)
+      returning user_id`.all(db)
     const joinedIds = rows.map(row => row.user_id)
     await autoFollowForUsers(db, joinedIds, [audienceId])
     hintVisible(db, joinedIds)
@@ -58,10 +58,10 @@ export async function addMembers(db: ProgramDb, audienceId: number, userIds: rea
 /** Removes users from an audience and returns the ids of those who were in it. They keep following their topics. */
 export async function removeMembers(db: ProgramDb, audienceId: number, userIds: readonly number[]): Promise<number[]> {
   await lockAudiences(db, [audienceId])
-  const { rows } = await sql<{ user_id: number }>`
+  const rows = await sql<{ user_id: number }>`
     delete from audience_members
      where program_id = ${db.programId} and audience_id = ${audienceId} and user_id = any(${userIds})
-    returning user_id`.execute(db)
+    returning user_id`.all(db)
   const removed = rows.map(row => row.user_id)
   hintVisible(db, removed)
   await countMembers(db, [{ audience_id: audienceId, change: -removed.length }])
@@ -76,9 +76,9 @@ export async function leaveAudiences(db: ProgramDb, userId: number): Promise<voi
      where program_id = ${db.programId} and id in (
        select audience_id from audience_members where program_id = ${db.programId} and user_id = ${userId})
      order by id for no key update`.execute(db)
-  const { rows } = await sql<MemberChange>`
+  const rows = await sql<MemberChange>`
     delete from audience_members where program_id = ${db.programId} and user_id = ${userId}
-    returning audience_id, -1 as change`.execute(db)
+    returning audience_id, -1 as change`.all(db)
   await countMembers(db, rows)
 }
 
@@ -90,7 +90,7 @@ export async function changeMembers(
 ): Promise<void> {
   const audienceIds = [...new Set([...joining, ...leaving].map(member => member.audience_id))]
   await lockAudiences(db, audienceIds)
-  const { rows } = await sql<MemberChange>`
+  const rows = await sql<MemberChange>`
     with gone as (
       delete from audience_members m
        using ${pairs(leaving)}
@@ -105,7 +105,7 @@ export async function changeMembers(
     )
     select audience_id, sum(change)::int as change
       from (select audience_id, -1 as change from gone union all select audience_id, 1 from added) as changes
-     group by audience_id`.execute(db)
+     group by audience_id`.all(db)
   await countMembers(db, rows)
   const changedIds = [...new Set([...joining, ...leaving].map(member => member.user_id))]
   hintVisible(db, changedIds)

@@ -16,13 +16,13 @@ export async function resolveAudienceNames(
   { restrictions: { audienceIds } }: Restricted = NOBODY_RESTRICTED,
 ): Promise<number[]> {
   if (names.length === 0) return []
-  const { rows } = await sql<{ position: number; id: number | null }>`
+  const rows = await sql<{ position: number; id: number | null }>`
     select n.position::int as position,
            coalesce((select a.id from audiences a where a.program_id = ${db.programId} and a.name = n.name),
                     (select min(a.id) from audiences a
                       where a.program_id = ${db.programId} and a.display_name_key = lower(n.name))) as id
       from unnest(${names}::text[]) with ordinality as n (name, position)
-     order by n.position`.execute(db)
+     order by n.position`.all(db)
   const unknown = rows.filter(({ id }) => id === null || (audienceIds !== null && !audienceIds.includes(id)))
   if (unknown.length > 0) {
     throw invalid(
@@ -42,9 +42,9 @@ export async function audienceNamesOf(
   audienceIds: readonly number[],
 ): Promise<ReadonlyMap<number, string>> {
   if (audienceIds.length === 0) return new Map()
-  const { rows } = await sql<{ id: number; name: string }>`
+  const rows = await sql<{ id: number; name: string }>`
     select id, name from audiences
-     where program_id = ${db.programId} and id = any(${audienceIds}::bigint[])`.execute(db)
+     where program_id = ${db.programId} and id = any(${audienceIds}::bigint[])`.all(db)
   return new Map(rows.map(({ id, name }) => [id, name]))
 }
 
@@ -58,9 +58,9 @@ const SUFFIX_MAX_LENGTH = 10
 export async function generateAudienceName(db: ProgramDb, displayName: string): Promise<string> {
   const base = snakeCase(displayName).slice(0, AUDIENCE_NAME_MAX_LENGTH - SUFFIX_MAX_LENGTH) || 'group'
   await lockNames(db)
-  const { rows } = await sql<{ name: string }>`
+  const rows = await sql<{ name: string }>`
     select name from audiences
-     where program_id = ${db.programId} and (name = ${base} or starts_with(name, ${`${base}_`}::text))`.execute(db)
+     where program_id = ${db.programId} and (name = ${base} or starts_with(name, ${`${base}_`}::text))`.all(db)
   const taken = new Set(rows.map(row => row.name))
   let name = base
   for (let number = 2; taken.has(name); number++) name = `${base}_${number}`

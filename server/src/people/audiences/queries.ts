@@ -19,9 +19,9 @@ const COLUMNS = sql`id, kind, name, display_name, rule, within_id, made_by, ${ac
 
 /** One audience; null if the program does not have it. */
 export async function findAudience(db: ProgramDb, audienceId: number): Promise<AudienceRow | null> {
-  const { rows } = await sql<AudienceRow>`
-    select ${COLUMNS} from audiences where program_id = ${db.programId} and id = ${audienceId}`.execute(db)
-  return rows[0] ?? null
+  const row = await sql<AudienceRow>`
+    select ${COLUMNS} from audiences where program_id = ${db.programId} and id = ${audienceId}`.first(db)
+  return row ?? null
 }
 
 /** An audience that is known to exist. */
@@ -51,20 +51,20 @@ export const audiencesOf = (db: ProgramDb, { q, type, reader }: AudiencesWanted)
 
 /** The number of the program's audiences by rule. */
 export async function countDynamicAudiences(db: ProgramDb): Promise<number> {
-  const { rows } = await sql<{ total: number }>`
+  const row = await sql<{ total: number }>`
     select count(*)::int as total from audiences
-     where program_id = ${db.programId} and kind = 'dynamic'`.execute(db)
-  return rows[0]?.total ?? 0
+     where program_id = ${db.programId} and kind = 'dynamic'`.first(db)
+  return row?.total ?? 0
 }
 
 /** Whether another audience by rule has this name, in any case, or a group's generated name is the same. */
 export async function isNameTaken(db: ProgramDb, name: string, exceptId: number | null): Promise<boolean> {
-  const { rows } = await sql`
+  const rows = await sql`
     select 1 from audiences
      where program_id = ${db.programId}
        and (name = ${name} or (kind = 'dynamic' and display_name_key = lower(${name}::text)))
        and id is distinct from ${exceptId}
-     limit 1`.execute(db)
+     limit 1`.all(db)
   return rows.length > 0
 }
 

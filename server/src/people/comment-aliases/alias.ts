@@ -77,10 +77,10 @@ export async function checkAlias(db: ProgramDb, user: AliasUser, aliasId: number
 export async function setAliasUsers(db: ProgramDb, aliasId: number, userIds: readonly number[]): Promise<void> {
   await sql`
     delete from comment_alias_users where program_id = ${db.programId} and alias_id = ${aliasId}`.execute(db)
-  const { rows } = await sql<{ user_id: number }>`
+  const rows = await sql<{ user_id: number }>`
     insert into comment_alias_users (program_id, alias_id, user_id)
     select program_id, ${aliasId}::bigint, id from users where program_id = ${db.programId} and id = any(${userIds}::bigint[])
-    returning user_id`.execute(db)
+    returning user_id`.all(db)
   requireReferences(userIds, new Set(rows.map(row => row.user_id)), 'User', index => `user_ids.${index}`)
 }
 

@@ -63,9 +63,9 @@ export const updateCommentAlias = endpoint('PUT /v2/settings/comment_aliases/{al
   errors: [404],
   async handle({ db }, { params: { alias_id }, body }) {
     const { user_ids, display_name, avatar_url, alias_type } = body
-    const { rows } = await sql`
+    const rows = await sql`
       update comment_aliases set ${assignments({ updated_at: new Date(), display_name, avatar_url, alias_type })}
-       where program_id = ${db.programId} and id = ${alias_id} and deleted_at is null returning 1`.execute(db)
+       where program_id = ${db.programId} and id = ${alias_id} and deleted_at is null returning 1`.all(db)
     if (rows.length === 0) throw notFound('Comment alias')
     await announceAddresses(db, [avatar_url])
     if (user_ids) await setAliasUsers(db, alias_id, user_ids)
@@ -81,9 +81,9 @@ export const deleteCommentAlias = endpoint('DELETE /v2/settings/comment_aliases/
   output: { status: 204 },
   errors: [404],
   async handle({ db }, { params: { alias_id } }) {
-    const { rows } = await sql`
+    const rows = await sql`
       update comment_aliases set deleted_at = now()
-       where program_id = ${db.programId} and id = ${alias_id} and deleted_at is null returning 1`.execute(db)
+       where program_id = ${db.programId} and id = ${alias_id} and deleted_at is null returning 1`.all(db)
     if (rows.length === 0) throw notFound('Comment alias')
   },
 })

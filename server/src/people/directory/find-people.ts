@@ -205,8 +205,8 @@ export async function findPerson(
 
 /** `findPerson` in a transaction. */
 export async function findPersonIn(db: ProgramDb, userId: number): Promise<DetailedRow | null> {
-  const { rows } = await personSql(db.programId, userId).execute(db)
-  return rows[0] ?? null
+  const row = await personSql(db.programId, userId).first(db)
+  return row ?? null
 }
 
 /** SQL: whether the user `u` is found. */

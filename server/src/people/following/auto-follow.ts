@@ -47,7 +47,7 @@ export async function autoFollowForUsers(
   if (gaining.rows.length === 0) return
   const topicIds = gaining.rows.map(row => row.id)
   await lockTopics(db, topicIds)
-  const { rows } = await sql<FollowerChange>`
+  const rows = await sql<FollowerChange>`
     with added as (
       insert into topic_followers as f (program_id, topic_id, user_id)
       select distinct ${db.programId}::bigint, t.id, p.user_id ${missing} and t.id = any(${topicIds})
@@ -57,7 +57,7 @@ export async function autoFollowForUsers(
     )
     select a.topic_id, count(*)::int as change
       from added a join users u on u.program_id = ${db.programId} and u.id = a.user_id and u.active
-     group by a.topic_id`.execute(db)
+     group by a.topic_id`.all(db)
   await countFollowers(db, rows)
 }
 

@@ -3,12 +3,12 @@ import { sql } from '../../platform/db/sql.ts'
 
 /** Makes a user a follower of a topic, which must be locked; returns the change in its follower count. */
 export async function addFollower(db: ProgramDb, topicId: number, userId: number): Promise<number> {
-  const { rows } = await sql`
+  const rows = await sql`
     insert into topic_followers as f (program_id, topic_id, user_id)
     values (${db.programId}, ${topicId}, ${userId})
     on conflict (program_id, topic_id, user_id) do update set following = true, created_at = now()
       where not f.following
-    returning 1`.execute(db)
+    returning 1`.all(db)
   await countFollowers(db, [{ topic_id: topicId, change: rows.length }])
   return rows.length
 }
@@ -18,10 +18,10 @@ export async function addFollower(db: ProgramDb, topicId: number, userId: number
  * change in the follower count.
  */
 export async function removeFollower(db: ProgramDb, topicId: number, userId: number): Promise<number> {
-  const { rows } = await sql`
+  const rows = await sql`
     update topic_followers set following = false, notification_level = 'chosen'
      where program_id = ${db.programId} and topic_id = ${topicId} and user_id = ${userId} and following
-    returning 1`.execute(db)
+    returning 1`.all(db)
   if (rows.length === 0) {
     await sql`
       insert into topic_followers (program_id, topic_id, user_id, following)
@@ -43,10 +43,10 @@ export async function setNotificationLevel(
   userId: number,
   level: NotificationLevel,
 ): Promise<boolean> {
-  const { rows } = await sql`
+  const rows = await sql`
     update topic_followers set notification_level = ${level}
      where program_id = ${db.programId} and topic_id = ${topicId} and user_id = ${userId} and following
-    returning 1`.execute(db)
+    returning 1`.all(db)
   return rows.length > 0
 }
 

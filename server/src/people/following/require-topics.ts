@@ -12,8 +12,8 @@ export async function requireTopics(
   at: (index: number) => string,
 ): Promise<number[]> {
   if (ids.length === 0) return []
-  const { rows } = await sql<{ id: number }>`
-    select id from topics where program_id = ${db.programId} and id = any(${ids}::bigint[])`.execute(db)
+  const rows = await sql<{ id: number }>`
+    select id from topics where program_id = ${db.programId} and id = any(${ids}::bigint[])`.all(db)
   requireReferences(ids, new Set(rows.map(({ id }) => id)), 'Topic', at)
   return [...new Set(ids)]
 }

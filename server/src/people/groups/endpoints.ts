@@ -92,10 +92,10 @@ export const createGroup = endpoint('POST /scim/v2/Groups', {
 
 /** Throws 409. `generateAudienceName` holds the lock of names, so no concurrent request can take this one. */
 async function requireFreeDisplayName(db: ProgramDb, displayName: string): Promise<void> {
-  const { rows } = await sql`
+  const rows = await sql`
     select 1 from audiences
      where program_id = ${db.programId} and kind = 'group'
-       and display_name_key = lower(${displayName}::text)`.execute(db)
+       and display_name_key = lower(${displayName}::text)`.all(db)
   if (rows.length > 0) throw notUnique('The program has a group with this displayName already')
 }
 

@@ -15,11 +15,11 @@ import { GROUP_COLUMNS, type GroupRow } from './group.ts'
 
 /** One group; throws 404, for audiences by rule as well. */
 export async function requireGroup(db: ProgramDb, id: number): Promise<GroupRow> {
-  const { rows } = await sql<GroupRow>`
+  const row = await sql<GroupRow>`
     select ${GROUP_COLUMNS} from audiences g
-     where g.program_id = ${db.programId} and g.id = ${id} and g.kind = 'group'`.execute(db)
-  if (!rows[0]) throw notFound('Group')
-  return rows[0]
+     where g.program_id = ${db.programId} and g.id = ${id} and g.kind = 'group'`.first(db)
+  if (!row) throw notFound('Group')
+  return row
 }
 
 /** Groups by their ids; missing ones are left out. */
@@ -50,8 +50,8 @@ export async function findGroupPage(
   const page = await sql<GroupRow>`
     select ${GROUP_COLUMNS} ${matches}
      order by ${sql.raw(order)}, g.id offset ${startIndex - 1} limit ${sql.lit(count)}`.execute(db)
-  const { rows } = await sql<{ total: number }>`select count(*)::int as total ${matches}`.execute(db)
-  return { groups: page.rows, total: rows[0]?.total ?? 0 }
+  const row = await sql<{ total: number }>`select count(*)::int as total ${matches}`.first(db)
+  return { groups: page.rows, total: row?.total ?? 0 }
 }
 
 export interface MemberRow {

@@ -124,10 +124,10 @@ export async function lockImport(db: ProgramDb, id: string): Promise<ImportRow> 
 /** Returns an import of the program as the API presents it; throws 404. */
 export async function readImport(db: ProgramDb, id: string): Promise<Static<typeof PeopleImport>> {
   if (!isUuid(id)) throw notFound('Import')
-  const { rows } = await sql<ShownImport>`
-    select ${IMPORT_COLUMNS} ${fromImports(db)} and m.id = ${id}::uuid`.execute(db)
-  if (!rows[0]) throw notFound('Import')
-  return presentImport(rows[0])
+  const row = await sql<ShownImport>`
+    select ${IMPORT_COLUMNS} ${fromImports(db)} and m.id = ${id}::uuid`.first(db)
+  if (!row) throw notFound('Import')
+  return presentImport(row)
 }
 
 export const presentImport = (row: ShownImport): Static<typeof PeopleImport> => ({

@@ -31,9 +31,9 @@ export const importResumer: Worker = {
   name: 'people import resumer',
   async start({ database, jobs }) {
     await database.system(async db => {
-      const { rows } = await sql<{ program_id: number; id: string; status: string; round: number }>`
+      const rows = await sql<{ program_id: number; id: string; status: string; round: number }>`
         select /* every program */ program_id, id, status, round from people_imports
-         where status in ('checking', 'running') order by created_at`.execute(db)
+         where status in ('checking', 'running') order by created_at`.all(db)
       for (const { program_id, id, status, round } of rows) {
         await (status === 'running'
           ? jobs.enqueue(db, applyImportJob, { program_id })

@@ -166,10 +166,10 @@ async function readWho(db: ProgramDb, actor: Searcher, body: InvitationsInput): 
 
 /** Throws 400 `not_found` for ids of no people of the program. */
 async function requirePeople(db: ProgramDb, userIds: readonly number[]): Promise<void> {
-  const { rows } = await sql<{ position: number }>`
+  const rows = await sql<{ position: number }>`
     select n.position::integer as position from unnest(${userIds}::bigint[]) with ordinality as n (id, position)
      where not exists (select from users u where u.program_id = ${db.programId} and u.id = n.id)
-     order by n.position limit ${sql.lit(VALIDATIONS_MAX)}`.execute(db)
+     order by n.position limit ${sql.lit(VALIDATIONS_MAX)}`.all(db)
   if (rows.length === 0) return
   throw invalid(
     ...rows.map(({ position }) => ({

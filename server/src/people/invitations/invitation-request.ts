@@ -64,10 +64,10 @@ export async function settleInvitation(
   mailId: string,
   status: 'sent' | 'failed',
 ): Promise<string | null> {
-  const { rows } = await sql<{ request_id: string }>`
+  const row = await sql<{ request_id: string }>`
     update invited_people set status = ${status}
-     where program_id = ${db.programId} and mail_id = ${mailId} returning request_id`.execute(db)
-  return rows[0]?.request_id ?? null
+     where program_id = ${db.programId} and mail_id = ${mailId} returning request_id`.first(db)
+  return row?.request_id ?? null
 }
 
 /**

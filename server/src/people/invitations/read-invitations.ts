@@ -107,10 +107,10 @@ const isMaker = (actor: Actor, { caller }: InvitationRequest): boolean =>
 
 /** The people of a file, by name. */
 async function pageOfPeople(db: ProgramDb, requestId: string, number: number): Promise<number[]> {
-  const { rows } = await sql<{ id: number }>`
+  const rows = await sql<{ id: number }>`
     select u.id from invited_people p join users u on u.program_id = p.program_id and u.id = p.user_id
      where p.program_id = ${db.programId} and p.request_id = ${requestId}
      order by ${BY_NAME}
-     limit ${sql.lit(CARDS_MAX)} offset ${Math.min(number - 1, 1_000_000) * CARDS_MAX}`.execute(db)
+     limit ${sql.lit(CARDS_MAX)} offset ${Math.min(number - 1, 1_000_000) * CARDS_MAX}`.all(db)
   return rows.map(({ id }) => id)
 }

@@ -46,13 +46,13 @@ interface DueReminder extends Partial<AskedBy> {
 
 /** Reminds the next people of a request, and returns the number of those who were due. */
 async function remind(services: Services, db: ProgramDb, { request_id, ...askedBy }: DueReminder): Promise<number> {
-  const { rows } = await sql<{ user_id: number }>`
+  const rows = await sql<{ user_id: number }>`
     update invitations n set remind_at = null
       from (select user_id from invitations
              where program_id = ${db.programId} and request_id is not distinct from ${request_id}::uuid and remind_at <= now()
              order by user_id limit ${sql.lit(SET_SIZE)} for update skip locked) d
      where n.program_id = ${db.programId} and n.user_id = d.user_id
-    returning n.user_id`.execute(db)
+    returning n.user_id`.all(db)
   const ids = rows.map(({ user_id }) => user_id).sort((one, other) => one - other)
   const { caller, is_caller_known_elsewhere = false } = askedBy
   const maker = caller && services.config.mail ? await callerNow(db, { caller, is_caller_known_elsewhere }) : null

@@ -38,10 +38,10 @@ export const sendInvitationsJob = defineJob<{ program_id: number; request_id: st
 async function sendSet(services: Services, db: ProgramDb, requestId: string): Promise<boolean> {
   const request = await lockRequest(db, requestId)
   if (request.status !== 'running') return false
-  const { rows } = await sql<{ user_id: number }>`
+  const rows = await sql<{ user_id: number }>`
     select user_id from invited_people
      where program_id = ${db.programId} and request_id = ${requestId} and status = 'waiting'
-     order by user_id limit ${sql.lit(SET_SIZE)}`.execute(db)
+     order by user_id limit ${sql.lit(SET_SIZE)}`.all(db)
   const ids = rows.map(({ user_id }) => user_id)
   const caller = services.config.mail === null ? null : await callerNow(db, request)
   const good = caller ? await findInvitable(db, ids, caller, 'mail') : []
@@ -75,9 +75,9 @@ export const invitationResumer = intervalWorker({
   everyMs: RESUME_EVERY_MS,
   async round({ database, jobs }) {
     await database.system(async db => {
-      const { rows } = await sql<{ program_id: number; request_id: string }>`
+      const rows = await sql<{ program_id: number; request_id: string }>`
         select /* every program */ r.program_id, r.id as request_id from invitation_requests r
-         where r.status = 'running' order by r.created_at`.execute(db)
+         where r.status = 'running' order by r.created_at`.all(db)
       for (const data of rows) await jobs.enqueue(db, sendInvitationsJob, data)
     })
   },

@@ -65,13 +65,13 @@ export async function createProgram(db: Db, program: NewProgram): Promise<Create
 
 async function takeOrganisation(db: Db, program: NewProgram): Promise<number | null> {
   if (program.organisationId !== undefined) {
-    const { rows } = await sql<{ id: number }>`
-      select id from organisations where id = ${program.organisationId}`.execute(db)
-    return rows[0]?.id ?? null
+    const row = await sql<{ id: number }>`
+      select id from organisations where id = ${program.organisationId}`.first(db)
+    return row?.id ?? null
   }
-  const { rows } = await sql<{ id: number }>`
-    insert into organisations (name) values (${program.organisationName ?? program.name}) returning id`.execute(db)
-  return rows[0]?.id ?? null
+  const row = await sql<{ id: number }>`
+    insert into organisations (name) values (${program.organisationName ?? program.name}) returning id`.first(db)
+  return row?.id ?? null
 }
 
 async function addAdministrator(db: ProgramDb, organisationId: number) {
@@ -92,7 +92,7 @@ async function addAdministrator(db: ProgramDb, organisationId: number) {
 /** A userName that no identity of the organisation has: the owner of an existing one would become the administrator. */
 async function freeUserName(db: Db, organisationId: number, name: string): Promise<string> {
   const wanted = `${name}@atrium.example`
-  const { rows } = await sql`
-    select 1 from identities where organisation_id = ${organisationId} and user_name_key = ${wanted}`.execute(db)
+  const rows = await sql`
+    select 1 from identities where organisation_id = ${organisationId} and user_name_key = ${wanted}`.all(db)
   return rows.length > 0 ? `${name}-${randomBytes(SUFFIX_BYTES).toString('hex')}@atrium.example` : wanted
 }

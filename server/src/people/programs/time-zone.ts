@@ -6,7 +6,7 @@ export const PROGRAM_TIMEZONE_SQL = sql<string>`p.timezone`
 
 /** Returns the time zone of the program, an IANA name, in which its days begin. */
 export async function programTimezone(db: ProgramDb): Promise<string> {
-  const { rows } = await sql<{ timezone: string }>`
-    select ${PROGRAM_TIMEZONE_SQL} as timezone from programs p where p.id = ${db.programId}`.execute(db)
-  return rows[0]?.timezone ?? 'UTC'
+  const row = await sql<{ timezone: string }>`
+    select ${PROGRAM_TIMEZONE_SQL} as timezone from programs p where p.id = ${db.programId}`.first(db)
+  return row?.timezone ?? 'UTC'
 }

@@ -41,10 +41,10 @@ export async function findEntries(db: ProgramDb, list: List, entries: readonly E
   if (entries.length === 0) return []
   const texts = entries.map(entry => (typeof entry === 'string' ? entry : null))
   const ids = entries.map(entry => (typeof entry === 'number' ? entry : ID.test(entry) ? Number(entry) : null))
-  const { rows } = await sql<{ exact: number[]; alike: number[]; by_id: number | null }>`
+  const rows = await sql<{ exact: number[]; alike: number[]; by_id: number | null }>`
     select ${namedSql(db.programId, list)}
       from unnest(${texts}::text[], ${ids}::bigint[]) with ordinality as e (text, id, position)
-     order by e.position`.execute(db)
+     order by e.position`.all(db)
   return rows.map(({ exact, alike, by_id }): FoundEntry => {
     const named = exact.length > 0 ? exact : alike
     const id = named[0] ?? by_id
@@ -76,9 +76,9 @@ export async function namesOfEntries(
   const ids = entries.filter(entry => typeof entry === 'number')
   if (ids.length === 0) return new Map()
   const { table, name } = RECORDS[list]
-  const { rows } = await sql<{ id: number; name: string }>`
+  const rows = await sql<{ id: number; name: string }>`
     select r.id, ${name} as name from ${sql.table(table)} r
-     where r.program_id = ${db.programId} and r.id = any(${ids}::bigint[])`.execute(db)
+     where r.program_id = ${db.programId} and r.id = any(${ids}::bigint[])`.all(db)
   return new Map(rows.map(row => [row.id, row.name]))
 }
 

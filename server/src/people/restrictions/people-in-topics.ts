@@ -17,7 +17,7 @@ export async function readColleagues(
   db: ProgramDb,
   userIds: readonly number[],
 ): Promise<ReadonlyMap<number, Colleague>> {
-  const { rows } = await sql<{
+  const rows = await sql<{
     id: number
     role: Role
     role_detail: Parameters<typeof restrictionsOf>[2]
@@ -25,7 +25,7 @@ export async function readColleagues(
   }>`
     select u.id, u.role, u.role_detail, p.role_restrictions
       from users u join programs p on p.id = u.program_id
-     where u.program_id = ${db.programId} and u.id = any(${userIds}::bigint[]) and u.active`.execute(db)
+     where u.program_id = ${db.programId} and u.id = any(${userIds}::bigint[]) and u.active`.all(db)
   return new Map(
     rows.map(({ id, role, role_detail, role_restrictions }) => [
       id,

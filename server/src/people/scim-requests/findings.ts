@@ -21,8 +21,8 @@ const NEEDED_SCOPES = ['users.write', 'groups.write'] as const
 /** Checks every program: whether a client may provision users, and whether its last requests failed. */
 export async function checkScimSetUp(database: Database): Promise<ScimFinding[]> {
   return database.system(async db => {
-    const { rows: programs } = await sql<Program>`
-      select id, scim_filter, rate_limit_per_minute from programs order by id`.execute(db)
+    const programs = await sql<Program>`
+      select id, scim_filter, rate_limit_per_minute from programs order by id`.all(db)
     const clients = await readClients(db)
     const failures = await countFailures(db)
     return programs.flatMap(program => {
@@ -93,7 +93,7 @@ interface Failure {
 
 /** The failures of each client's last requests by kind, the most frequent first. A 404 is not a failure. */
 async function countFailures(db: Db): Promise<Map<string, Failure[]>> {
-  const { rows } = await sql<Failure>`
+  const rows = await sql<Failure>`
     with failed as (
       select /* every program */ id, client_id, coalesce(error, 'an error') as error, cause, method, path,
              count(*) over alike as count, row_number() over (alike order by id desc) as position
@@ -101,6 +101,6 @@ async function countFailures(db: Db): Promise<Map<string, Failure[]>> {
       window alike as (partition by client_id, error, cause)
     )
     select client_id, error, cause, method, path, count from failed where position = 1
-     order by count desc, id desc`.execute(db)
+     order by count desc, id desc`.all(db)
   return Map.groupBy(rows, failure => failure.client_id)
 }

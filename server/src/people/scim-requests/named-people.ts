@@ -101,7 +101,7 @@ export async function findNamed(db: Db, requests: readonly Naming[]): Promise<Ma
   )
   if (wanted.size === 0) return new Map()
   const all = [...wanted.values()]
-  const { rows } = await sql<{ program_id: number; word: string; id: number }>`
+  const rows = await sql<{ program_id: number; word: string; id: number }>`
     select w.program_id, w.word, found.id
       from unnest(${all.map(one => one.program_id)}::bigint[], ${all.map(one => one.word)}::text[]) as w (program_id, word)
      cross join lateral (
@@ -112,7 +112,7 @@ export async function findNamed(db: Db, requests: readonly Naming[]): Promise<Ma
          (select e.user_id from user_emails e
            where e.program_id = w.program_id and e.value_key = lower(w.word) order by e.user_id limit 1),
          (select min(u.id) from users u where u.program_id = w.program_id and u.external_id = w.word)) as id) as found
-     where found.id is not null`.execute(db)
+     where found.id is not null`.all(db)
   return new Map(rows.map(({ program_id, word, id }) => [keyOf(program_id, word), id]))
 }
 

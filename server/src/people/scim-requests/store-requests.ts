@@ -48,10 +48,10 @@ export async function storeRequests(
 async function withClients(db: Db, refused: readonly Refused[]): Promise<{ owned: Entry[]; others: Refused[] }> {
   if (refused.length === 0) return { owned: [], others: [] }
   const tokens = [...new Set(refused.map(({ token }) => token.toString('hex')))]
-  const { rows } = await sql<{ token: string; program_id: number; client_id: string }>`
+  const rows = await sql<{ token: string; program_id: number; client_id: string }>`
     select encode(token_hash, 'hex') as token, program_id, client_id from access_tokens
      where kind <> 'session' and program_id is not null
-       and token_hash in (select decode(t, 'hex') from unnest(${tokens}::text[]) as t)`.execute(db)
+       and token_hash in (select decode(t, 'hex') from unnest(${tokens}::text[]) as t)`.all(db)
   const owners = new Map(rows.map(({ token, ...owner }) => [token, owner]))
   const owned = refused.flatMap(({ token, namedProgram: _, ...request }) => {
     const owner = owners.get(token.toString('hex'))

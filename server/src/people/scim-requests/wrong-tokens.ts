@@ -52,9 +52,9 @@ export async function storeWrongTokens(db: Db, refused: readonly Refused[]): Pro
 async function attribute(db: Db, refused: readonly Refused[]): Promise<Wrong[]> {
   if (refused.length === 0) return []
   const removed = await findRemoved(db, refused)
-  const { rows: programs } = await sql<{ id: number }>`
+  const programs = await sql<{ id: number }>`
     (select id from programs limit 2)
-    union select id from programs where id in (select unnest(${refused.flatMap(({ namedProgram }) => namedProgram ?? [])}::bigint[]))`.execute(
+    union select id from programs where id in (select unnest(${refused.flatMap(({ namedProgram }) => namedProgram ?? [])}::bigint[]))`.all(
     db,
   )
   const known = new Set(programs.map(({ id }) => id))
@@ -75,8 +75,8 @@ async function attribute(db: Db, refused: readonly Refused[]): Promise<Wrong[]> 
 
 async function findRemoved(db: Db, refused: readonly Refused[]) {
   const tokens = [...new Set(refused.map(({ token }) => token.toString('hex')))]
-  const { rows } = await sql<{ token: string; program_id: number; id: string }>`
+  const rows = await sql<{ token: string; program_id: number; id: string }>`
     select /* every program */ encode(token_hash, 'hex') as token, program_id, id from removed_scim_tokens
-     where token_hash in (select decode(t, 'hex') from unnest(${tokens}::text[]) as t)`.execute(db)
+     where token_hash in (select decode(t, 'hex') from unnest(${tokens}::text[]) as t)`.all(db)
   return new Map(rows.map(row => [row.token, row]))
 }

@@ -189,9 +189,9 @@ export async function storeUserFields(
 }
 
 export async function replaceEmails(db: ProgramDb, userId: number, { emails }: UserRecord): Promise<void> {
-  const { rows: former } = await sql<{ value_key: string; refused_at: Date | null }>`
+  const former = await sql<{ value_key: string; refused_at: Date | null }>`
     delete from user_emails where program_id = ${db.programId} and user_id = ${userId}
-    returning value_key, refused_at`.execute(db)
+    returning value_key, refused_at`.all(db)
   const refusedAt = new Map(former.map(({ value_key, refused_at }) => [value_key, refused_at]))
   const kept = emails.map(email => ({ ...email, refusedAt: refusedAt.get(email.value.toLowerCase()) ?? null }))
   await insertEmails(db, userId, kept)

@@ -75,10 +75,10 @@ export async function requireUser(db: ProgramDb, id: number): Promise<User> {
 
 /** The role of a person of the program; throws 404. */
 export async function readRole(db: ProgramDb, userId: number): Promise<Role> {
-  const { rows } = await sql<{ role: Role }>`
-    select role from users where program_id = ${db.programId} and id = ${userId}`.execute(db)
-  if (!rows[0]) throw notFound('Person')
-  return rows[0].role
+  const row = await sql<{ role: Role }>`
+    select role from users where program_id = ${db.programId} and id = ${userId}`.first(db)
+  if (!row) throw notFound('Person')
+  return row.role
 }
 
 /**

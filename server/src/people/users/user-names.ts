@@ -35,9 +35,9 @@ export async function freeUserName(db: Db, organisationId: number, userName: str
 export async function renameInOtherPrograms(services: Services, db: ProgramDb, before: User): Promise<void> {
   const userId = Number(before.id)
   await acrossPrograms(db, async () => {
-    const { rows } = await sql<{ program_id: number }>`
+    const rows = await sql<{ program_id: number }>`
       select /* every program */ program_id from users
-       where id = ${userId} and program_id <> ${db.programId} order by program_id`.execute(db)
+       where id = ${userId} and program_id <> ${db.programId} order by program_id`.all(db)
     for (const { program_id } of rows) {
       const elsewhere = forProgram(db, program_id)
       const [user] = await readUsers(elsewhere, [userId])

@@ -9,9 +9,9 @@ export const isInlinePhoto = (photoUrl: string | null): photoUrl is string =>
 
 /** Whether the user has this picture already, byte for byte. */
 export async function isPhotoOf(db: ProgramDb, userId: number, photo: StagedPhoto): Promise<boolean> {
-  const { rows } = await sql`
+  const rows = await sql`
     select 1 from user_photos
-     where program_id = ${db.programId} and user_id = ${userId} and digest = ${photo.digest}`.execute(db)
+     where program_id = ${db.programId} and user_id = ${userId} and digest = ${photo.digest}`.all(db)
   return rows.length > 0
 }
 
@@ -22,8 +22,8 @@ export async function replacePhotoFile(
   userId: number,
   photo: StagedPhoto | null,
 ): Promise<void> {
-  const { rows: replaced } = await sql<{ name: string }>`
-    delete from user_photos where program_id = ${db.programId} and user_id = ${userId} returning name`.execute(db)
+  const replaced = await sql<{ name: string }>`
+    delete from user_photos where program_id = ${db.programId} and user_id = ${userId} returning name`.all(db)
   if (photo) {
     await sql`
       insert into user_photos (program_id, user_id, name, digest)

@@ -201,12 +201,12 @@ function runAfterCommit(action: () => void, { onFailure }: ProcessContext): void
  * change together with the program. Only the statements themselves restrict the programs, so use it rarely.
  */
 export async function acrossPrograms<T>(db: Db, work: () => Promise<T>): Promise<T> {
-  const { rows } = await sql<{ role: string }>`
+  const row = await sql<{ role: string }>`
     with before as materialized (select current_setting('role') as role)
-    select role, set_config('role', ${SYSTEM_ROLE}, true) from before`.execute(db)
+    select role, set_config('role', ${SYSTEM_ROLE}, true) from before`.first(db)
   const result = await work()
   // After a failure the rollback restores the role.
-  await sql`select set_config('role', ${rows[0]?.role ?? APP_ROLE}, true)`.execute(db)
+  await sql`select set_config('role', ${row?.role ?? APP_ROLE}, true)`.execute(db)
   return result
 }
 

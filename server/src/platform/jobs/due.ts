@@ -10,10 +10,10 @@ const FAILED_MS = 1000
  */
 export async function msUntilFirst(database: Database, firsts: readonly Sql<unknown>[]): Promise<number | false> {
   return database.system(async db => {
-    const { rows } = await sql<{ wait_ms: number | null }>`
+    const row = await sql<{ wait_ms: number | null }>`
       select /* every program */ (extract(epoch from min(due.at) - clock_timestamp()) * 1000)::float8 as wait_ms
-        from (${sql.join(firsts, sql` union all `)}) due`.execute(db)
-    const waitMs = rows[0]?.wait_ms ?? null
+        from (${sql.join(firsts, sql` union all `)}) due`.first(db)
+    const waitMs = row?.wait_ms ?? null
     if (waitMs === null) return false
     return waitMs > 0 ? waitMs : FAILED_MS
   })

@@ -58,9 +58,9 @@ const partsOf = (table: string, columns: TextsOf['columns']): OwnTexts => ({
   columns,
   own: isOfPostBy,
   changed: async (db, keys) => {
-    const { rows } = await sql<{ id: number }>`
+    const rows = await sql<{ id: number }>`
       select distinct content_id as id from ${sql.table(table)}
-       where program_id = ${db.programId} and id = any(${keys.map(Number)}::bigint[])`.execute(db)
+       where program_id = ${db.programId} and id = any(${keys.map(Number)}::bigint[])`.all(db)
     await renew(
       db,
       rows.map(row => row.id),
@@ -161,12 +161,12 @@ const isNamed = ({ own }: ForgottenPerson): Sql<unknown> =>
 
 /** Removes the author from at most one set of posts; returns their number. */
 async function withoutAuthor(db: ProgramDb, condition: Sql<unknown>): Promise<number> {
-  const { rows } = await sql<{ id: number }>`
+  const rows = await sql<{ id: number }>`
     update content set author_user_id = null, author_display_name = ${FORMER_COLLEAGUE}, author_avatar_url = null
      where program_id = ${db.programId} and id in (
        select c.id from content c where c.program_id = ${db.programId} and ${condition}
         order by c.id limit ${sql.lit(SET_SIZE)} for update)
-    returning id`.execute(db)
+    returning id`.all(db)
   const ids = rows.map(row => row.id)
   await renew(db, ids)
   return ids.length

@@ -128,7 +128,7 @@ const oembedOf = (service: string, url: string): string => `${service}?${new URL
 
 /** The program's hosts of videos beside YouTube and Vimeo. */
 export async function readEmbedHosts(db: ProgramDb): Promise<readonly string[]> {
-  const { rows } = await sql<{ embed_hosts: string[] }>`
-    select embed_hosts from programs where id = ${db.programId}`.execute(db)
-  return rows[0]?.embed_hosts ?? []
+  const row = await sql<{ embed_hosts: string[] }>`
+    select embed_hosts from programs where id = ${db.programId}`.first(db)
+  return row?.embed_hosts ?? []
 }

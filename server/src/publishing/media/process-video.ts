@@ -29,10 +29,10 @@ export const processVideo = defineJob<VideoData>({
   timeoutSeconds: TIMEOUT_SECONDS,
   async run(services, { program_id, video_id }) {
     const url = await services.database.transaction(program_id, async db => {
-      const { rows } = await sql<{ url: string }>`
+      const row = await sql<{ url: string }>`
         select url from content_videos
-         where program_id = ${program_id} and id = ${video_id} and status = 'processing'`.execute(db)
-      return rows[0]?.url
+         where program_id = ${program_id} and id = ${video_id} and status = 'processing'`.first(db)
+      return row?.url
     })
     if (url === undefined) return
     const token = tokenOfUrl(services, url)
@@ -75,17 +75,17 @@ async function probe(services: Services, url: string): Promise<Finding> {
 async function settleVideo(services: Services, programId: number, videoId: number, { media, failure }: Finding) {
   const baseUrl = services.baseUrl()
   await services.database.transaction(programId, async db => {
-    const { rows } = await sql<{ content_id: number }>`
-      select content_id from content_videos where program_id = ${programId} and id = ${videoId}`.execute(db)
-    const owner = rows[0]
+    const row = await sql<{ content_id: number }>`
+      select content_id from content_videos where program_id = ${programId} and id = ${videoId}`.first(db)
+    const owner = row
     // Locks the post first, as all code that reads or writes the states of its videos does.
     const post = owner && (await lockPost(db, { id: owner.content_id, uuid: null }))
     if (!post) return
-    const { rows: settled } = await sql`
+    const settled = await sql`
       update content_videos
          set status = ${media ? 'ready' : 'failed'}, media_type = ${media?.mediaType ?? null},
              length_bytes = ${media?.lengthBytes ?? null}, failure = ${failure}
-       where program_id = ${programId} and id = ${videoId} and status = 'processing' returning id`.execute(db)
+       where program_id = ${programId} and id = ${videoId} and status = 'processing' returning id`.all(db)
     if (settled.length === 0) return
     await touchPosts(db, [post.id])
     if (post.state !== 'processing') return

@@ -133,13 +133,13 @@ async function putStill(
   videoId: number,
   { stillUrl, title }: { readonly stillUrl: string | null; readonly title: string | null },
 ): Promise<void> {
-  const { rows } = await sql<{ content_id: number }>`
-    select content_id from content_videos where program_id = ${db.programId} and id = ${videoId}`.execute(db)
-  const post = rows[0] && (await lockPost(db, { id: rows[0].content_id, uuid: null }))
+  const row = await sql<{ content_id: number }>`
+    select content_id from content_videos where program_id = ${db.programId} and id = ${videoId}`.first(db)
+  const post = row && (await lockPost(db, { id: row.content_id, uuid: null }))
   if (!post) return
-  const { rows: changed } = await sql`
+  const changed = await sql`
     update content_videos set thumbnail_url = ${stillUrl}, title = coalesce(nullif(title, ''), ${title})
-     where program_id = ${db.programId} and id = ${videoId} and thumbnail_url is null returning id`.execute(db)
+     where program_id = ${db.programId} and id = ${videoId} and thumbnail_url is null returning id`.all(db)
   if (changed.length === 0) return
   await markUploads(db, [stillUrl])
   await touchPosts(db, [post.id])

@@ -82,17 +82,17 @@ async function takeVideoLinkKey(db: ProgramDb): Promise<Uint8Array> {
   const known = await readVideoLinkKey(db)
   if (known) return known
   // Two concurrent requests both get the key that was inserted first.
-  const { rows } = await sql<{ key: Uint8Array }>`
+  const row = await sql<{ key: Uint8Array }>`
     insert into video_link_keys (program_id, key) values (${db.programId}, ${randomBytes(KEY_BYTES)})
     on conflict (program_id) do update set key = video_link_keys.key
-    returning key`.execute(db)
-  return rows[0]?.key as Uint8Array
+    returning key`.first(db)
+  return row?.key as Uint8Array
 }
 
 async function readVideoLinkKey(db: ProgramDb): Promise<Uint8Array | undefined> {
-  const { rows } = await sql<{ key: Uint8Array }>`
-    select key from video_link_keys where program_id = ${db.programId}`.execute(db)
-  return rows[0]?.key
+  const row = await sql<{ key: Uint8Array }>`
+    select key from video_link_keys where program_id = ${db.programId}`.first(db)
+  return row?.key
 }
 
 export function signVideoLink(key: Uint8Array, { programId, videoId, expires }: VideoLink): string {

@@ -137,9 +137,9 @@ export async function addVideo(
   post: LockedPost,
   { kind, url, title = null, thumbnail_url: picture = null, captions_url: captions = null }: NewVideo,
 ): Promise<number> {
-  const { rows: counted } = await sql<{ count: number }>`
+  const counted = await sql<{ count: number }>`
     select count(*)::int as count from content_videos
-     where program_id = ${db.programId} and content_id = ${post.id}`.execute(db)
+     where program_id = ${db.programId} and content_id = ${post.id}`.all(db)
   const { count } = counted[0] as (typeof counted)[number]
   if (count >= contentLimits.videosMaxCount) {
     throw badRequest(`A post has at most ${contentLimits.videosMaxCount} videos`)
@@ -174,9 +174,9 @@ export async function prepareVideos(
 }
 
 export async function readVideo(db: ProgramDb, id: number): Promise<ContentVideo | null> {
-  const { rows } = await sql<ContentVideo>`
-    select ${VIDEO_COLUMNS} from content_videos x where x.program_id = ${db.programId} and x.id = ${id}`.execute(db)
-  return rows[0] ?? null
+  const row = await sql<ContentVideo>`
+    select ${VIDEO_COLUMNS} from content_videos x where x.program_id = ${db.programId} and x.id = ${id}`.first(db)
+  return row ?? null
 }
 
 /** @throws HttpError 404 if the post has no such video */

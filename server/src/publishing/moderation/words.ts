@@ -25,8 +25,8 @@ const ModerationSettings = namedObject('ModerationSettings', {
 type ModerationSettings = Static<typeof ModerationSettings>
 
 async function readModerationWords(db: ProgramDb): Promise<ModerationSettings> {
-  const { rows } = await sql<{ phrase: string }>`
-    select phrase from moderation_words where program_id = ${db.programId} order by position`.execute(db)
+  const rows = await sql<{ phrase: string }>`
+    select phrase from moderation_words where program_id = ${db.programId} order by position`.all(db)
   return { words: rows.map(row => row.phrase) }
 }
 

@@ -123,10 +123,10 @@ const presentMustRead = (row: MustReadRow): Static<typeof MustReadSettings> => (
 
 /** The must-read settings of a post; null if it has none. */
 async function readMustRead(db: ProgramDb, contentId: number): Promise<MustReadRow | null> {
-  const { rows } = await sql<MustReadRow>`
+  const row = await sql<MustReadRow>`
     select must_read_due_at, must_read_label, must_read_remind_hours_before, must_read_ask_again_on_change
-      from content where program_id = ${db.programId} and id = ${contentId} and requires_acknowledgement`.execute(db)
-  return rows[0] ?? null
+      from content where program_id = ${db.programId} and id = ${contentId} and requires_acknowledgement`.first(db)
+  return row ?? null
 }
 
 /**
@@ -134,7 +134,7 @@ async function readMustRead(db: ProgramDb, contentId: number): Promise<MustReadR
  * post asks again on changes; switching that on or off makes all acknowledgements current until the next change.
  */
 async function storeMustRead(db: ProgramDb, post: LockedPost, settings: MustReadRow): Promise<void> {
-  const { rows } = await sql`
+  const rows = await sql`
     update content c
        set requires_acknowledgement = true, must_read_due_at = s.due_at, must_read_label = s.label,
            must_read_remind_hours_before = s.hours, must_read_ask_again_on_change = s.asks_again,
@@ -149,7 +149,7 @@ async function storeMustRead(db: ProgramDb, post: LockedPost, settings: MustRead
        and (not c.requires_acknowledgement or
             (c.must_read_due_at, c.must_read_label, c.must_read_remind_hours_before, c.must_read_ask_again_on_change)
             is distinct from (s.due_at, s.label, s.hours, s.asks_again))
-    returning c.id`.execute(db)
+    returning c.id`.all(db)
   if (rows.length === 0) return
   await planReminders(db, post, settings)
   await notifyReaders(db, post)
@@ -157,12 +157,12 @@ async function storeMustRead(db: ProgramDb, post: LockedPost, settings: MustRead
 
 /** Removes a post's must-read settings; acknowledgements stay. */
 async function removeMustRead(db: ProgramDb, post: LockedPost): Promise<void> {
-  const { rows } = await sql`
+  const rows = await sql`
     update content
        set ${assignments(MUST_READ_DEFAULTS)}, requires_acknowledgement = false,
            revision = revision + 1, edition = edition + 1, updated_at = ${post.now}
      where program_id = ${db.programId} and id = ${post.id} and requires_acknowledgement
-    returning id`.execute(db)
+    returning id`.all(db)
   if (rows.length === 0) return
   await cancelReminders(db, post)
   await notifyReaders(db, post)

@@ -14,12 +14,12 @@ export interface VisiblePost extends TrackedPost {
 }
 
 export async function countRecipients(db: ProgramDb, post: VisiblePost, recipients: Recipients): Promise<number> {
-  const { rows } = await sql<{ count: number }>`
+  const row = await sql<{ count: number }>`
     select ${viewerCountSql(db.programId, post.keys)} - (
              select count(*)::integer from engagements e
               where e.program_id = ${db.programId} and e.content_id = ${post.id} and ${isDoneSql(post, recipients)}
-                and e.user_id in (${viewerIdsSql(db.programId, post.keys)})) as count`.execute(db)
-  return rows[0]?.count ?? 0
+                and e.user_id in (${viewerIdsSql(db.programId, post.keys)})) as count`.first(db)
+  return row?.count ?? 0
 }
 
 /** The next recipients after this id, by id. They are locked against deletion until the end of the transaction. */
@@ -30,14 +30,14 @@ export async function nextRecipients(
   afterId: number,
   size: number,
 ): Promise<number[]> {
-  const { rows } = await sql<{ id: number }>`
+  const rows = await sql<{ id: number }>`
     select u.id from users u
      where ${viewerSql(db.programId, post.keys)} and u.id > ${afterId}
        and not exists (
          select from engagements e
           where e.program_id = ${db.programId} and e.user_id = u.id and e.content_id = ${post.id}
             and ${isDoneSql(post, recipients)})
-     order by u.id limit ${size} for key share of u`.execute(db)
+     order by u.id limit ${size} for key share of u`.all(db)
   return rows.map(row => row.id)
 }
 

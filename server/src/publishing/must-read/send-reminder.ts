@@ -116,7 +116,7 @@ async function readVisiblePost(
   contentId: number,
   among: readonly number[] | null,
 ): Promise<VisiblePost | null> {
-  const { rows } = await trackedPostSql(db.programId, { id: contentId, uuid: null }).execute(db)
-  const post = rows[0] && presentTrackedPost(db.programId, rows[0] satisfies TrackedPostRow)
+  const row = await trackedPostSql(db.programId, { id: contentId, uuid: null }).first(db)
+  const post = row && presentTrackedPost(db.programId, row satisfies TrackedPostRow)
   return post?.keys && post.requires_acknowledgement ? { ...post, keys: { ...post.keys, among } } : null
 }

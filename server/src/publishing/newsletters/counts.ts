@@ -35,11 +35,11 @@ export async function narrowedCounts(
   ids: readonly number[],
 ): Promise<ReadonlyMap<number, Counts>> {
   if (ids.length === 0) return new Map()
-  const { rows } = await sql<{ id: number; counts: Counts }>`
+  const rows = await sql<{ id: number; counts: Counts }>`
     select r.newsletter_id as id, ${COUNTS} as counts
       from newsletter_recipients r
      where r.program_id = ${db.programId} and r.newsletter_id = any(${[...ids]}::bigint[])
        and ${isOwnPersonSql(db.programId, reader, sql`r.user_id`)}
-     group by 1 having count(*) >= ${sql.lit(NARROWED_MIN)}`.execute(db)
+     group by 1 having count(*) >= ${sql.lit(NARROWED_MIN)}`.all(db)
   return new Map(rows.map(({ id, counts }) => [id, counts]))
 }

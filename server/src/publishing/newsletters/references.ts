@@ -32,12 +32,12 @@ export async function assertReferences(
 async function missingRecords(db: ProgramDb, blocks: readonly Block[], writer: Restricted): Promise<Validation[]> {
   const posts = blocks.flatMap(({ content_id: id }) => id ?? [])
   const topics = blocks.flatMap(({ channel_ids: ids }) => ids ?? [])
-  const { rows } = await sql<{ posts: number[]; topics: number[] }>`
+  const row = await sql<{ posts: number[]; topics: number[] }>`
     select array(select id from content where program_id = ${db.programId} and id = any(${posts}::bigint[])
                     and ${isReadableSql(db.programId, writer, sql`id`)}) as posts,
            array(select id from topics where program_id = ${db.programId} and id = any(${topics}::bigint[])
-                    and ${isOwnTopicSql(writer, sql`id`)}) as topics`.execute(db)
-  const known = { posts: new Set(rows[0]?.posts), topics: new Set(rows[0]?.topics) }
+                    and ${isOwnTopicSql(writer, sql`id`)}) as topics`.first(db)
+  const known = { posts: new Set(row?.posts), topics: new Set(row?.topics) }
   return blocks.flatMap(({ content_id, channel_ids = [] }, index): Validation[] => [
     ...(content_id === undefined || known.posts.has(content_id) ? [] : [missing(`blocks.${index}.content_id`, 'Post')]),
     ...channel_ids.flatMap((id, place) =>

@@ -90,14 +90,14 @@ export const setNewsletterTranslation = endpoint(`PUT ${route}`, {
     const { preheader = null } = body
     // A blank one is left out, as an original without a subject is not sent.
     const subject = isVisible(body.subject ?? '') ? body.subject : null
-    const { rows } = await sql<TranslationRow>`
+    const row = await sql<TranslationRow>`
       insert into newsletter_translations (program_id, newsletter_id, language, subject, preheader, blocks)
       values (${db.programId}, ${newsletter.id}, ${language}, ${subject}, ${preheader}, ${JSON.stringify(blocks)}::jsonb)
       on conflict (program_id, newsletter_id, language) do update
          set subject = excluded.subject, preheader = excluded.preheader, blocks = excluded.blocks, updated_at = now()
-      returning language, subject, preheader, blocks, updated_at`.execute(db)
+      returning language, subject, preheader, blocks, updated_at`.first(db)
     await tagNext(context, newsletter)
-    return { data: present(rows[0] as TranslationRow, newsletter) }
+    return { data: present(row as TranslationRow, newsletter) }
   },
 })
 
@@ -114,10 +114,10 @@ export const deleteNewsletterTranslation = endpoint(`DELETE ${route}`, {
     const language = readLanguageTag(params.language)
     const newsletter = await lockForChange(context, params.newsletter_id)
     assertDraft(newsletter)
-    const { rows } = await sql`
+    const rows = await sql`
       delete from newsletter_translations
        where program_id = ${db.programId} and newsletter_id = ${newsletter.id} and language = ${language}
-      returning 1`.execute(db)
+      returning 1`.all(db)
     if (rows.length === 0) throw await missingTranslation(db, newsletter, language)
     await tagNext(context, newsletter)
   },
@@ -128,11 +128,9 @@ export async function readTranslationsOf(
   db: ProgramDb,
   newsletterIds: readonly number[],
 ): Promise<ReadonlyMap<number, readonly TranslationRow[]>> {
-  const { rows } = await sql<TranslationRow & { newsletter_id: number }>`
+  const rows = await sql<TranslationRow & { newsletter_id: number }>`
     select newsletter_id, language, subject, preheader, blocks, updated_at from newsletter_translations
-     where program_id = ${db.programId} and newsletter_id = any(${newsletterIds}::bigint[]) order by language`.execute(
-    db,
-  )
+     where program_id = ${db.programId} and newsletter_id = any(${newsletterIds}::bigint[]) order by language`.all(db)
   return Map.groupBy(rows, row => row.newsletter_id)
 }
 

@@ -22,7 +22,7 @@ const areMeant = (comments: Comments): Sql<boolean> =>
  */
 export const notifyOfMentions = (db: ProgramDb, comments: Comments): Promise<void> =>
   attempt(db, 'mention', async () => {
-    const { rows } = await sql<{ id: number; user_id: number; is_new: boolean }>`
+    const rows = await sql<{ id: number; user_id: number; is_new: boolean }>`
       with c as materialized (
         select c.* from comments c
          where c.program_id = ${db.programId} and ${areMeant(comments)} and c.state = 'published'
@@ -58,7 +58,7 @@ export const notifyOfMentions = (db: ProgramDb, comments: Comments): Promise<voi
          where ${isNoticeOf('m')} and n.withdrawn
         returning n.id, n.user_id
       )
-      select id, user_id, true as is_new from added union all select id, user_id, false from back`.execute(db)
+      select id, user_id, true as is_new from added union all select id, user_id, false from back`.all(db)
     await planPersonalNotices(
       db,
       rows.flatMap(({ id, is_new: isNew }) => (isNew ? id : [])),
@@ -71,12 +71,12 @@ export const notifyOfMentions = (db: ProgramDb, comments: Comments): Promise<voi
 
 /** Withdraws the notices of the mentions in comments that readers no longer see: they are in no list, and nothing is sent of them. */
 export async function withdrawMentionNotices(db: ProgramDb, comments: Comments): Promise<void> {
-  const { rows } = await sql<{ user_id: number }>`
+  const rows = await sql<{ user_id: number }>`
     update notifications n set withdrawn = true, in_app = false
       from comments c
       join comment_mentions m on m.program_id = ${db.programId} and m.comment_id = c.id
      where c.program_id = ${db.programId} and ${areMeant(comments)} and ${isNoticeOf('m')} and not n.withdrawn
-    returning n.user_id`.execute(db)
+    returning n.user_id`.all(db)
   hintNotifications(
     db,
     rows.map(({ user_id }) => user_id),
@@ -89,12 +89,12 @@ export async function dropMentionNotices(
   commentId: number,
   userIds: readonly number[] | null = null,
 ): Promise<void> {
-  const { rows } = await sql<{ user_id: number }>`
+  const rows = await sql<{ user_id: number }>`
     delete from notifications n
      using comment_mentions m
      where m.program_id = ${db.programId} and m.comment_id = ${commentId} and ${isNoticeOf('m')}
        and (${userIds}::bigint[] is null or m.user_id = any(${userIds}::bigint[]))
-    returning n.user_id`.execute(db)
+    returning n.user_id`.all(db)
   hintNotifications(
     db,
     rows.map(({ user_id }) => user_id),

@@ -154,7 +154,7 @@ export async function notifyOfNewPost(
   const [keys] = posts.rows
   if (!keys) return null
   const inApp = channels.includes('in_app')
-  const { rows } = await sql<NewPostNotice>`
+  const rows = await sql<NewPostNotice>`
     insert into notifications as n (program_id, user_id, type, subject, content_id, needs_post, in_app)
     select ${db.programId}, u.id, 'new_post', ${`post ${contentId}`}, ${contentId}::bigint, true, ${inApp}
       from users u where ${viewerSql(db.programId, keys)} and u.id = any(${userIds}::bigint[]) order by u.id
@@ -162,7 +162,7 @@ export async function notifyOfNewPost(
        set in_app = excluded.in_app or (n.in_app and n.read_at is null), created_at = excluded.created_at,
            event_count = excluded.event_count + case when n.read_at is null then n.event_count else 0 end,
            read_at = null, acknowledged_at = null
-    returning n.id, n.user_id`.execute(db)
+    returning n.id, n.user_id`.all(db)
   if (inApp) {
     hintNotifications(
       db,

@@ -6,7 +6,7 @@ import { planCommonNotices } from './plan-notices.ts'
 
 /** Updates the notification of a survey that was opened, changed or closed. */
 export async function notifyOfSurvey(db: ProgramDb, surveyId: number): Promise<void> {
-  const { rows } = await sql<SurveyNotice>`
+  const rows = await sql<SurveyNotice>`
     with survey as (
       select * from surveys where program_id = ${db.programId} and id = ${surveyId} and state in ('open', 'closed')
     ), noted as (
@@ -18,18 +18,18 @@ export async function notifyOfSurvey(db: ProgramDb, surveyId: number): Promise<v
       on conflict (program_id, type, subject) where user_id is null do update
          set shown_until = excluded.shown_until, withdrawn = excluded.withdrawn
       returning n.id)
-    select noted.id, survey.notification_channels from noted, survey`.execute(db)
+    select noted.id, survey.notification_channels from noted, survey`.all(db)
   await plan(db, rows)
 }
 
 /** Renews the notification of an open survey for those who have not answered, with a message or without. */
 export async function remindOfSurvey(db: ProgramDb, surveyId: number, message: string | null): Promise<void> {
-  const { rows } = await sql<SurveyNotice>`
+  const rows = await sql<SurveyNotice>`
     update notifications n set created_at = clock_timestamp(), detail = ${message}
       from surveys s
      where n.program_id = ${db.programId} and n.type = 'survey' and n.survey_id = ${surveyId} and n.user_id is null
        and s.program_id = ${db.programId} and s.id = n.survey_id
-    returning n.id, s.notification_channels`.execute(db)
+    returning n.id, s.notification_channels`.all(db)
   await plan(db, rows)
 }
 

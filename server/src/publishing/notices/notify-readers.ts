@@ -12,7 +12,7 @@ export async function notifyOfPolls(
   pollIds: readonly number[],
   actorUserId: number | null,
 ): Promise<void> {
-  const { rows } = await sql<{ id: number }>`
+  const rows = await sql<{ id: number }>`
     insert into notifications as n (program_id, type, subject, poll_id, needs_poll_audience, shown_until, withdrawn,
                                     actor_user_id, created_at, in_app)
     select p.program_id, 'poll_opened', 'poll ' || p.id, p.id, p.targeted, p.closes_at, p.closed_at is not null,
@@ -25,7 +25,7 @@ export async function notifyOfPolls(
            withdrawn = excluded.withdrawn, created_at = excluded.created_at, in_app = excluded.in_app
      where (n.needs_poll_audience, n.shown_until, n.withdrawn, n.created_at, n.in_app) is distinct from
            (excluded.needs_poll_audience, excluded.shown_until, excluded.withdrawn, excluded.created_at, excluded.in_app)
-    returning n.id`.execute(db)
+    returning n.id`.all(db)
   await planCommonNotices(db, idsOf(rows))
 }
 
@@ -41,7 +41,7 @@ export async function notifyOfMustRead(
 ): Promise<void> {
   if (contentIds.length === 0) return
   const time = since === 'now' ? sql`clock_timestamp()` : sql`coalesce(c.published_at, clock_timestamp())`
-  const { rows } = await sql<{ id: number }>`
+  const rows = await sql<{ id: number }>`
     with owed as (
       select c.program_id, c.id, ${time} as since
         from content c
@@ -63,17 +63,17 @@ export async function notifyOfMustRead(
        set withdrawn = false, created_at = excluded.created_at, access_keys = excluded.access_keys,
            audience_keys = excluded.audience_keys, must_read_revision = excluded.must_read_revision
      where n.withdrawn
-    returning n.id`.execute(db)
+    returning n.id`.all(db)
   await planCommonNotices(db, idsOf(rows))
 }
 
 /** Renews the notifications of a changed post that asks for acknowledgement again. Call it after `indexPosts`. */
 export async function notifyOfChange(db: ProgramDb, contentId: number): Promise<void> {
-  const { rows } = await sql<{ id: number }>`
+  const rows = await sql<{ id: number }>`
     update notifications set created_at = clock_timestamp()
      where program_id = ${db.programId} and content_id = ${contentId} and user_id is null and not withdrawn
        and type = 'acknowledge_required'
-    returning id`.execute(db)
+    returning id`.all(db)
   await planCommonNotices(db, idsOf(rows))
   hintNotifications(db)
 }

@@ -72,7 +72,7 @@ async function insertNotifications(db: ProgramDb, notification: NewNotification)
         : 'userIds' in to
           ? sql`u.id = any(${to.userIds}::bigint[])`
           : sql`u.id = a.user_id`
-  const { rows } = await sql<{ id: number; user_id: number }>`
+  const rows = await sql<{ id: number; user_id: number }>`
     insert into notifications as n (program_id, user_id, type, subject, content_id, needs_post, comment_id, detail)
     select u.program_id, u.id, ${type}, coalesce(${subject}::text, 'post ' || a.content_id), a.content_id, ${needsPost},
            ${commentId}::bigint, ${detail === null ? null : cutText(detail, DETAIL_MAX_LENGTH)}::text
@@ -86,7 +86,7 @@ async function insertNotifications(db: ProgramDb, notification: NewNotification)
        set comment_id = excluded.comment_id, detail = excluded.detail, created_at = excluded.created_at,
            event_count = excluded.event_count + case when n.read_at is null then n.event_count else 0 end,
            read_at = null, acknowledged_at = null
-    returning n.id, n.user_id`.execute(db)
+    returning n.id, n.user_id`.all(db)
   await planPersonalNotices(
     db,
     rows.map(row => row.id),
@@ -109,14 +109,14 @@ export async function notifyOfReminder(
   userIds: readonly number[],
   message: string | null,
 ): Promise<void> {
-  const { rows } = await sql<{ id: number }>`
+  const rows = await sql<{ id: number }>`
     insert into notifications as n (program_id, user_id, type, subject, content_id, needs_post, detail)
     select ${db.programId}, u.id, 'acknowledge_reminder', ${`post ${contentId}`}, ${contentId}::bigint, true, ${message}::text
       from unnest(${userIds}::bigint[]) as u (id) order by u.id
     on conflict (program_id, user_id, type, subject) where user_id is not null do update
        set detail = excluded.detail, created_at = excluded.created_at, read_at = null, acknowledged_at = null,
            event_count = excluded.event_count + case when n.read_at is null then n.event_count else 0 end
-    returning n.id`.execute(db)
+    returning n.id`.all(db)
   await planPersonalNotices(
     db,
     rows.map(({ id }) => id),
@@ -129,10 +129,10 @@ export const ownDataSubject = (fileId: string): string => `${OWN_DATA} ${fileId}
 
 /** Marks the notification about a file as read, after the person has downloaded the file. */
 export async function readOwnDataNotice(db: ProgramDb, userId: number, fileId: string): Promise<void> {
-  const { rows } = await sql`
+  const rows = await sql`
     update notifications set read_at = clock_timestamp()
      where program_id = ${db.programId} and user_id = ${userId} and type = 'export_ready' and subject = ${ownDataSubject(fileId)}
        and read_at is null
-    returning 1`.execute(db)
+    returning 1`.all(db)
   if (rows.length > 0) hintNotifications(db, [userId])
 }

@@ -14,10 +14,10 @@ export async function requireReminderPause(
   what: 'post' | 'survey',
   reminders: Sql<unknown>,
 ): Promise<void> {
-  const { rows } = await sql<{ wait_seconds: number | null }>`
+  const row = await sql<{ wait_seconds: number | null }>`
     select ceil(extract(epoch from max(sent_at) + make_interval(hours => ${PAUSE_HOURS}) - clock_timestamp()))::integer
              as wait_seconds
-      from ${reminders} and program_id = ${db.programId} and count > 0`.execute(db)
-  const seconds = rows[0]?.wait_seconds ?? 0
+      from ${reminders} and program_id = ${db.programId} and count > 0`.first(db)
+  const seconds = row?.wait_seconds ?? 0
   if (seconds > 0) throw tooManyRequests(`A ${what} is reminded of once in ${PAUSE_HOURS} hours`, seconds)
 }

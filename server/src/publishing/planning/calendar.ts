@@ -96,13 +96,13 @@ async function listEntries(
 ): Promise<{ data: Entry[]; total: number }> {
   const entries = entriesSql(db.programId, window, reader)
   // Titles are read only for the page.
-  const { rows } = await sql<EntryRow & { total: number }>`
+  const rows = await sql<EntryRow & { total: number }>`
     select e.id, e.at, e.kind, coalesce(n.name, c.title) as title, coalesce(n.state, c.state) as state, e.total
       from (select *, count(*) over ()::integer as total from (${entries}) all_entries
              order by at, id, kind limit ${page.size} offset ${page.offset}) e
       left join content c on c.program_id = ${db.programId} and c.id = e.id and e.kind <> 'newsletter'
       left join newsletters n on n.program_id = ${db.programId} and n.id = e.id and e.kind = 'newsletter'
-     order by e.at, e.id, e.kind`.execute(db)
+     order by e.at, e.id, e.kind`.all(db)
   if (rows.length === 0 && page.offset > 0) {
     const counted = await sql<{ total: number }>`select count(*)::integer as total from (${entries}) e`.execute(db)
     return { data: [], total: counted.rows[0]?.total ?? 0 }
@@ -122,11 +122,11 @@ type Entry = Static<typeof CalendarEntry>
 
 async function withInitiatives(db: ProgramDb, entries: readonly Entry[]): Promise<Entry[]> {
   const ids = entries.flatMap(({ content_id }) => content_id ?? [])
-  const { rows } = await sql<{ content_id: number; id: number; name: string }>`
+  const rows = await sql<{ content_id: number; id: number; name: string }>`
     select ci.content_id, i.id, i.name
       from content_initiatives ci join initiatives i on i.program_id = ci.program_id and i.id = ci.initiative_id
      where ci.program_id = ${db.programId} and ci.content_id = any(${ids}::bigint[])
-     order by ci.content_id, ci.position, i.id`.execute(db)
+     order by ci.content_id, ci.position, i.id`.all(db)
   const byPost = Map.groupBy(rows, ({ content_id }) => content_id)
   return entries.map(entry => ({
     ...entry,

@@ -52,14 +52,14 @@ const OPEN = sql`make_interval(secs => ${sql.lit(OPEN_SECONDS)})`
 
 /** Records that the user has the record open; returns whether they did not have it open before. */
 async function recordEditor(db: ProgramDb, { kind, id }: EditedRecord, userId: number): Promise<boolean> {
-  const { rows } = await sql<{ is_new: boolean }>`
+  const row = await sql<{ is_new: boolean }>`
     insert into record_editors as e (program_id, kind, record_id, user_id, since, seen_at)
     select ${db.programId}, ${kind}, ${id}::bigint, ${userId}::bigint, t.now, t.now from (select clock_timestamp() as now) t
     on conflict (program_id, kind, record_id, user_id) do update
        set since = case when e.seen_at < excluded.seen_at - ${OPEN} then excluded.since else e.since end,
            seen_at = excluded.seen_at
-    returning e.since = e.seen_at as is_new`.execute(db)
-  return rows[0]?.is_new === true
+    returning e.since = e.seen_at as is_new`.first(db)
+  return row?.is_new === true
 }
 
 type EditorRow = RowOf<Static<typeof Editor>, 'since'>

@@ -92,8 +92,8 @@ export const deleteInitiative = endpoint('DELETE /v2/initiatives/{initiative_id}
   async handle({ db }, { params: { initiative_id: id } }) {
     await lockInitiative(db, id)
     const posts = await lockPostsOfInitiative(db, id)
-    const { rows } = await sql`
-      delete from initiatives where program_id = ${db.programId} and id = ${id} returning id`.execute(db)
+    const rows = await sql`
+      delete from initiatives where program_id = ${db.programId} and id = ${id} returning id`.all(db)
     if (rows.length === 0) throw notFound('Initiative')
     await indexPosts(db, posts)
   },
@@ -113,12 +113,12 @@ async function lockInitiative(db: ProgramDb, initiativeId: number): Promise<void
 
 /** Locks the posts of an initiative and returns their ids. */
 async function lockPostsOfInitiative(db: ProgramDb, initiativeId: number): Promise<number[]> {
-  const { rows } = await sql<{ id: number }>`
+  const rows = await sql<{ id: number }>`
     select c.id from content c
      where c.program_id = ${db.programId}
        and c.id in (select ci.content_id from content_initiatives ci
                      where ci.program_id = ${db.programId} and ci.initiative_id = ${initiativeId})
-     order by c.id for update`.execute(db)
+     order by c.id for update`.all(db)
   return rows.map(post => post.id)
 }
 

@@ -38,10 +38,10 @@ export const getSurveyLastChange = getLastChange('survey')
 const TABLES = { content: 'content', newsletter: 'newsletters', survey: 'surveys' } as const
 
 async function readLastChange(db: ProgramDb, { kind, id }: EditedRecord) {
-  const { rows } = await sql<AuthorRow & { at: Date | null }>`
+  const row = await sql<AuthorRow & { at: Date | null }>`
     select changed_at as at, changed_by_user_id as author_user_id, changed_by_client_id as author_client_id
-      from ${sql.table(TABLES[kind])} where program_id = ${db.programId} and id = ${id}`.execute(db)
-  const change = rows[0] ?? { at: null, author_user_id: null, author_client_id: null }
+      from ${sql.table(TABLES[kind])} where program_id = ${db.programId} and id = ${id}`.first(db)
+  const change = row ?? { at: null, author_user_id: null, author_client_id: null }
   const authorOf = await readAuthors(db, [change])
   return { data: { at: presentTimestamp(change.at), ...authorOf(change) } }
 }

@@ -47,8 +47,8 @@ export interface TargetTopic {
 
 /** Reserves an id for the copy. */
 export async function reserveContentId(db: Db): Promise<number> {
-  const { rows } = await sql<{ id: number }>`select nextval(pg_get_serial_sequence('content', 'id')) as id`.execute(db)
-  return Number(rows[0]?.id)
+  const row = await sql<{ id: number }>`select nextval(pg_get_serial_sequence('content', 'id')) as id`.first(db)
+  return Number(row?.id)
 }
 
 /** Inserts one program's row of a record; an existing row stays. `db` is bound to that program. */
@@ -70,7 +70,7 @@ export async function setStatus(db: ProgramDb, id: string, status: 'finished' | 
 }
 
 export async function contentExists(db: ProgramDb, id: number): Promise<boolean> {
-  const { rows } = await sql`select 1 from content where program_id = ${db.programId} and id = ${id}`.execute(db)
+  const rows = await sql`select 1 from content where program_id = ${db.programId} and id = ${id}`.all(db)
   return rows.length > 0
 }
 
@@ -142,11 +142,11 @@ export const listReplications = endpoint('GET /v2/content/replications', {
     if (conditions.length === 0) throw noFilter()
     const workflowId = query['filter.workflowId']
     if (workflowId !== undefined) conditions.push(sql`workflow_id = ${workflowId}`)
-    const { rows } = await sql<ReplicationRow>`
+    const rows = await sql<ReplicationRow>`
       select * from replications
        where program_id = ${db.programId} and status <> 'failed' and ${sql.join(conditions, sql` and `)}
          and ${isReadableSql(db.programId, actor, OWN_POST)}
-       order by replicated_at desc, id desc limit ${RECORDS_MAX}`.execute(db)
+       order by replicated_at desc, id desc limit ${RECORDS_MAX}`.all(db)
     return { data: rows.map(presentReplication) }
   },
 })

@@ -19,8 +19,8 @@ export async function requireSibling(db: ProgramDb, { organisationId }: UserActo
       message: 'must name another program of the organisation',
     })
   }
-  const { rows } = await sql`
-    select 1 from programs where id = ${targetId} and organisation_id = ${organisationId}`.execute(db)
+  const rows = await sql`
+    select 1 from programs where id = ${targetId} and organisation_id = ${organisationId}`.all(db)
   if (rows.length === 0) throw invalidReference('target_program_id', 'The program')
 }
 
@@ -39,9 +39,9 @@ export async function requirePublisher(db: ProgramDb, actor: UserActor): Promise
 
 /** Those of the topics that the target program has. `db` is bound to it. */
 export async function existingTopics(db: ProgramDb, topics: readonly TargetTopic[]): Promise<readonly TargetTopic[]> {
-  const { rows } = await sql<{ id: number }>`
+  const rows = await sql<{ id: number }>`
     select id from topics
-     where program_id = ${db.programId} and id = any(${topics.map(topic => topic.id)}::bigint[])`.execute(db)
+     where program_id = ${db.programId} and id = any(${topics.map(topic => topic.id)}::bigint[])`.all(db)
   const known = new Set(rows.map(row => row.id))
   return topics.filter(topic => known.has(topic.id))
 }

@@ -91,9 +91,9 @@ export function newToken(secrets: SecretBox, place: { program_id: number; id: nu
  */
 export async function readTopicIds(db: ProgramDb, channels: readonly { id: number }[]): Promise<number[]> {
   const ids = [...new Set(channels.map(({ id }) => id))]
-  const { rows } = await sql<{ id: number; fits: boolean }>`
+  const rows = await sql<{ id: number; fits: boolean }>`
     select id, state = 'published' and not targeted as fits from topics
-     where program_id = ${db.programId} and id = any(${ids}::bigint[]) for share`.execute(db)
+     where program_id = ${db.programId} and id = any(${ids}::bigint[]) for share`.all(db)
   const known = new Map(rows.map(({ id, fits }) => [id, fits]))
   const faults = channels.flatMap(({ id }, index) => {
     if (known.get(id)) return []

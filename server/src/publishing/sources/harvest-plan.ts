@@ -90,7 +90,7 @@ async function findRows(
   items: readonly FeedItem[],
 ): Promise<ReadonlyMap<string, KnownRow>> {
   const keys = [...new Set(items.flatMap(item => [...item.idKeys, ...item.keys]))]
-  const { rows } = await sql<{
+  const rows = await sql<{
     key: string
     content_id: number | null
     version: string | null
@@ -103,7 +103,7 @@ async function findRows(
            c.title, c.summary, c.source_url as url, c.source_posted_at as posted_at
       from feed_items i
       left join content c on c.program_id = i.program_id and c.id = i.content_id
-     where i.program_id = ${db.programId} and i.topic_id = ${topic_id} and i.item_hash = any(${bytesOf(keys)}::bytea[])`.execute(
+     where i.program_id = ${db.programId} and i.topic_id = ${topic_id} and i.item_hash = any(${bytesOf(keys)}::bytea[])`.all(
     db,
   )
   return new Map(
@@ -134,10 +134,10 @@ async function noteAliases(
   aliases: readonly [string, string][],
 ): Promise<void> {
   if (aliases.length === 0) return
-  const { rows } = await sql<{ count: number }>`
+  const rows = await sql<{ count: number }>`
     select count(*)::int as count from feed_items
      where program_id = ${db.programId} and topic_id = ${topic_id} and content_id is not null
-       and created_at between ${ALIAS_TIME} - interval '1 day' and ${ALIAS_TIME}`.execute(db)
+       and created_at between ${ALIAS_TIME} - interval '1 day' and ${ALIAS_TIME}`.all(db)
   const noted = aliases.slice(0, Math.max(0, DAY_ALIASES_MAX - (rows[0]?.count ?? 0)))
   await sql`
     insert into feed_items (program_id, topic_id, item_hash, content_id, version_hash, written_hash, created_at)
@@ -156,11 +156,11 @@ async function noteKnown(db: ProgramDb, { topic_id }: PlanSource, items: readonl
 }
 
 async function countMade(db: ProgramDb, { topic_id }: PlanSource): Promise<number> {
-  const { rows } = await sql<{ count: number }>`
+  const row = await sql<{ count: number }>`
     select count(*)::int as count from feed_items
      where program_id = ${db.programId} and topic_id = ${topic_id} and content_id is not null
-       and created_at > now() - interval '1 day'`.execute(db)
-  return rows[0]?.count ?? 0
+       and created_at > now() - interval '1 day'`.first(db)
+  return row?.count ?? 0
 }
 
 /** Tells whether an item has changed since its post was written. */

@@ -69,14 +69,14 @@ async function lockLeased(
   db: ProgramDb,
   { id, topic_id, lease }: LeasedSource,
 ): Promise<Pick<SourceRow, 'state'> | undefined> {
-  const { rows } = await sql<Pick<SourceRow, 'state'>>`
+  const row = await sql<Pick<SourceRow, 'state'>>`
     select state from feed_sources
-     where program_id = ${db.programId} and id = ${id} and lease = ${lease} and active for no key update`.execute(db)
-  if (!rows[0]) return undefined
+     where program_id = ${db.programId} and id = ${id} and lease = ${lease} and active for no key update`.first(db)
+  if (!row) return undefined
   const topic = await sql`
     select 1 from topics
      where program_id = ${db.programId} and id = ${topic_id} and state = 'published' for share`.execute(db)
-  return topic.rows.length > 0 ? rows[0] : undefined
+  return topic.rows.length > 0 ? row : undefined
 }
 
 type PostServices = Pick<Services, 'baseUrl'>
@@ -117,15 +117,15 @@ async function makePost(
 /** Notes the keys of an item; false where another fetch has noted one of them meanwhile. The first alone counts for the day. */
 async function noteNew(db: ProgramDb, source: LeasedSource, keys: readonly string[]): Promise<boolean> {
   const [first = '', ...others] = keys
-  const { rows: known } = await sql`
+  const known = await sql`
     select 1 from feed_items
      where program_id = ${db.programId} and topic_id = ${source.topic_id}
-       and item_hash = any(${bytesOf(others)}::bytea[]) limit 1`.execute(db)
+       and item_hash = any(${bytesOf(others)}::bytea[]) limit 1`.all(db)
   if (known.length > 0) return false
-  const { rows: isNew } = await sql`
+  const isNew = await sql`
     insert into feed_items (program_id, topic_id, item_hash)
     values (${db.programId}, ${source.topic_id}, ${bytesOf([first])[0]})
-    on conflict do nothing returning 1`.execute(db)
+    on conflict do nothing returning 1`.all(db)
   if (isNew.length === 0) return false
   await sql`
     insert into feed_items (program_id, topic_id, item_hash, created_at)
@@ -142,17 +142,17 @@ async function changePost(
   { item, row }: PlannedItem,
 ): Promise<boolean> {
   if (!(await lockLeased(db, source))) return false
-  const { rows } = await sql<{ content_id: number }>`
+  const rows = await sql<{ content_id: number }>`
     select content_id from feed_items
      where program_id = ${db.programId} and topic_id = ${source.topic_id}
-       and item_hash = ${row} for update`.execute(db)
+       and item_hash = ${row} for update`.all(db)
   const contentId = rows[0]?.content_id
   const post = contentId === undefined ? null : await lockPost(db, { id: contentId, uuid: null })
   if (!post) return true
-  const { rows: untouched } = await sql`
+  const untouched = await sql`
     select 1 from feed_items
      where program_id = ${db.programId} and topic_id = ${source.topic_id} and item_hash = ${row}
-       and written_hash = ${writtenSql(db, post.id)}`.execute(db)
+       and written_hash = ${writtenSql(db, post.id)}`.all(db)
   if (untouched.length > 0) {
     const { source: origin, ...changes } = fieldsOf(item)
     await recordingChanges(db, services.baseUrl(), NOBODY, post.id, () =>

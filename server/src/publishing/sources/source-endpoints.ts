@@ -78,8 +78,8 @@ export const createSource = endpoint('POST /v2/channels/{channel_id}/sources', {
       await requireTopicState(db, actor, topicId)
       await lockSources(db)
       await assertPossible(db, { topicId, address: address.address })
-      const { rows: ids } = await sql<{ id: number }>`
-        select nextval(pg_get_serial_sequence('feed_sources', 'id')) as id`.execute(db)
+      const ids = await sql<{ id: number }>`
+        select nextval(pg_get_serial_sequence('feed_sources', 'id')) as id`.all(db)
       const place = { program_id: programId, id: Number(ids[0]?.id) }
       const columns = {
         ...place,
@@ -89,9 +89,9 @@ export const createSource = endpoint('POST /v2/channels/{channel_id}/sources', {
         ...addressColumns(address, secrets, place),
         ...dueColumns(fetched),
       }
-      const { rows } = await sql<SourceRow>`insert into feed_sources ${oneRow(columns)} returning *`.execute(db)
+      const row = await sql<SourceRow>`insert into feed_sources ${oneRow(columns)} returning *`.first(db)
       db.bus.wake(db, SOURCES_CHANNEL)
-      return rows[0] as SourceRow
+      return row as SourceRow
     })
     return { data: presentSource(await settleNow(services, row, fetched)) }
   },
@@ -136,11 +136,11 @@ export const updateSource = endpoint('PATCH /v2/channels/{channel_id}/sources/{s
         ...(address ? { ...addressColumns(address, secrets, source), ...FRESH, ...dueColumns(fetched) } : {}),
       }
       if (Object.keys(changes).length === 0) return source
-      const { rows } = await sql<SourceRow>`
+      const row = await sql<SourceRow>`
         update feed_sources set ${assignments({ ...changes, updated_at: new Date() })}
-         where program_id = ${programId} and id = ${id} returning *`.execute(db)
+         where program_id = ${programId} and id = ${id} returning *`.first(db)
       db.bus.wake(db, SOURCES_CHANNEL)
-      return rows[0] as SourceRow
+      return row as SourceRow
     })
     return { data: presentSource(await settleNow(services, row, fetched)) }
   },
@@ -155,10 +155,10 @@ export const deleteSource = endpoint('DELETE /v2/channels/{channel_id}/sources/{
   output: { status: 204 },
   async handle({ actor, db }, { params }) {
     await requireOwnTopics(db, actor, [params.channel_id])
-    const { rows } = await sql`
+    const rows = await sql`
       delete from feed_sources
        where program_id = ${db.programId} and topic_id = ${params.channel_id} and id = ${params.source_id}
-      returning 1`.execute(db)
+      returning 1`.all(db)
     if (rows.length === 0) throw notFound('Source')
   },
 })
@@ -181,10 +181,10 @@ const dueColumns = (fetched: Fetched | null) => ({
 /** The topic's state; throws 404 without the topic, 403 for one that the caller's role does not allow. */
 async function requireTopicState(db: ProgramDb, actor: Publisher, topicId: number): Promise<string> {
   await requireOwnTopics(db, actor, [topicId])
-  const { rows } = await sql<{ state: string }>`
-    select state from topics where program_id = ${db.programId} and id = ${topicId}`.execute(db)
-  if (!rows[0]) throw notFound('Topic')
-  return rows[0].state
+  const row = await sql<{ state: string }>`
+    select state from topics where program_id = ${db.programId} and id = ${topicId}`.first(db)
+  if (!row) throw notFound('Topic')
+  return row.state
 }
 
 async function requireSource(db: ProgramDb, topicId: number, id: number, lock = false): Promise<SourceRow> {

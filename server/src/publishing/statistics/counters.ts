@@ -24,7 +24,7 @@ export async function countChanges(database: Database, programId: number): Promi
 async function countNextChanges(db: ProgramDb): Promise<number> {
   await lockCounters(db)
   const { programId } = db
-  const { rows } = await sql<{ taken: number }>`
+  const row = await sql<{ taken: number }>`
     with taken as (
       delete from number_changes where program_id = ${programId} and id in (
         select id from number_changes where program_id = ${programId} order by id limit ${sql.lit(SET_SIZE)})
@@ -47,8 +47,8 @@ async function countNextChanges(db: ProgramDb): Promise<number> {
       on conflict (program_id, at) do update
          set views = q.views + excluded.views, engagements = q.engagements + excluded.engagements
     ), told as (${addReachSql(programId, sql`select t.content_id, unnest(t.told) as user_id from taken t`)})
-    select count(*)::integer as taken from taken`.execute(db)
-  return rows[0]?.taken ?? 0
+    select count(*)::integer as taken from taken`.first(db)
+  return row?.taken ?? 0
 }
 
 /** Locks the program's counters until the end of the transaction. */

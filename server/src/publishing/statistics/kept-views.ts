@@ -67,7 +67,7 @@ async function countOldDays(db: ProgramDb, { timezone, kept_from: keptFrom }: Du
 /** Clears a set of old views, found by the posts that had views then; returns their number. */
 async function clearViews(db: ProgramDb, { kept_from: keptFrom }: Due): Promise<number> {
   const { programId } = db
-  const { rows } = await sql`
+  const rows = await sql`
     update engagements e set viewed_at = null
       from (select v.user_id, v.content_id
               from (select distinct h.content_id from post_hours h
@@ -76,7 +76,7 @@ async function clearViews(db: ProgramDb, { kept_from: keptFrom }: Due): Promise<
              where v.viewed_at < ${keptFrom}
              order by v.user_id, v.content_id limit ${sql.lit(SET_SIZE)} for update of v) old
      where e.program_id = ${programId} and e.user_id = old.user_id and e.content_id = old.content_id
-    returning 1`.execute(db)
+    returning 1`.all(db)
   return rows.length
 }
 

@@ -176,7 +176,7 @@ async function insertSurvey(
 ): Promise<number> {
   const now = sql`date_trunc('milliseconds', clock_timestamp())`
   const own = { ...authorColumns(actor), created_at: now, updated_at: now }
-  const { rows } = await sql<{ id: number }>`
-    insert into surveys ${oneRow({ program_id: db.programId, ...columns, ...own })} returning id`.execute(db)
+  const rows = await sql<{ id: number }>`
+    insert into surveys ${oneRow({ program_id: db.programId, ...columns, ...own })} returning id`.all(db)
   return (rows[0] as (typeof rows)[number]).id
 }

@@ -108,9 +108,9 @@ export async function requireOwnSurvey(db: ProgramDb, caller: Publisher, survey:
 }
 
 export async function targetingOf(db: ProgramDb, { id, targeted }: SurveyRow): Promise<Targeting> {
-  const { rows } = await sql<{ audience_id: number }>`
+  const rows = await sql<{ audience_id: number }>`
     select audience_id from survey_audiences
-     where program_id = ${db.programId} and survey_id = ${id} order by audience_id`.execute(db)
+     where program_id = ${db.programId} and survey_id = ${id} order by audience_id`.all(db)
   return { targeted, audienceIds: rows.map(row => row.audience_id) }
 }
 
@@ -150,8 +150,8 @@ export async function respondWithSurvey(
   { db, reply, actor }: Pick<Context, 'db' | 'reply'> & { readonly actor: Publisher },
   id: number,
 ) {
-  const { rows } = await sql<FullSurveyRow>`
-    select ${fullColumns(db.programId, actor)} from surveys s where s.program_id = ${db.programId} and s.id = ${id}`.execute(
+  const rows = await sql<FullSurveyRow>`
+    select ${fullColumns(db.programId, actor)} from surveys s where s.program_id = ${db.programId} and s.id = ${id}`.all(
     db,
   )
   const [data] = await presentAll(db, rows)

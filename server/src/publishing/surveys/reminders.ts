@@ -52,10 +52,10 @@ export const remindSurvey = endpoint('POST /v2/surveys/{survey_id}/reminders', {
 
 async function countMissing(db: ProgramDb, survey: SurveyRow): Promise<number> {
   const keys = await keysOfSurvey(db, survey)
-  const { rows } = await sql<{ count: number }>`
+  const row = await sql<{ count: number }>`
     select count(*)::integer as count from users u
      where ${isInAudience(db, keys)} and not exists (
        select from survey_participants p
-        where p.program_id = ${db.programId} and p.survey_id = ${survey.id} and p.user_id = u.id)`.execute(db)
-  return rows[0]?.count ?? 0
+        where p.program_id = ${db.programId} and p.survey_id = ${survey.id} and p.user_id = u.id)`.first(db)
+  return row?.count ?? 0
 }

@@ -86,13 +86,13 @@ export const setSurveyTranslation = endpoint('PUT /v2/surveys/{survey_id}/transl
     const survey = await lockToTranslate(context, params.survey_id)
     await assertTranslatable(db, survey, language)
     const texts = readTexts(survey.questions, body)
-    const { rows } = await sql<TranslationRow>`
+    const row = await sql<TranslationRow>`
       insert into survey_translations (program_id, survey_id, language, texts, updated_at)
       values (${db.programId}, ${survey.id}, ${language}, ${JSON.stringify(texts)}::jsonb, date_trunc('milliseconds', clock_timestamp()))
       on conflict (program_id, survey_id, language) do update set texts = excluded.texts, updated_at = excluded.updated_at
-      returning language, texts, updated_at`.execute(db)
+      returning language, texts, updated_at`.first(db)
     await newVersion(context, survey)
-    return { data: present(rows[0] as TranslationRow, survey.questions) }
+    return { data: present(row as TranslationRow, survey.questions) }
   },
 })
 
@@ -125,11 +125,9 @@ export const deleteSurveyTranslation = endpoint('DELETE /v2/surveys/{survey_id}/
     const { db } = context
     const language = readLanguageTag(params.language)
     const survey = await lockToTranslate(context, params.survey_id)
-    const { rows } = await sql`
+    const rows = await sql`
       delete from survey_translations
-       where program_id = ${db.programId} and survey_id = ${survey.id} and language = ${language} returning 1`.execute(
-      db,
-    )
+       where program_id = ${db.programId} and survey_id = ${survey.id} and language = ${language} returning 1`.all(db)
     if (rows.length === 0) throw await missingTranslation(db, survey, language)
     await newVersion(context, survey)
   },

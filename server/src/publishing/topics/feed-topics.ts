@@ -142,7 +142,7 @@ async function listFeedTopicRows(
 ): Promise<{ rows: FeedTopicRow[]; total: number }> {
   const { programId } = db
   const order = sort.map(({ field, direction }) => sql`${SORT_SQL[field]} ${sql.raw(direction)} nulls last`)
-  const { rows } = await sql<FeedTopicRow & { total: number }>`
+  const rows = await sql<FeedTopicRow & { total: number }>`
     with reader as materialized (
       select ${viewerKeysSql(sql`me.program_id`, sql`me.user_id`)} as keys
         from (select ${programId}::bigint as program_id, ${userId}::bigint as user_id) me),
@@ -165,7 +165,7 @@ async function listFeedTopicRows(
     select s.id, s.name, s.description, s.image_url, s.mandatory, s.recommended, s.user_submittable, s.follower_count,
            s.following, s.notification_level, ${lastPublished()} as last_published_at, n.total
       from (select count(*)::int as total from seen) n
-      left join page s on true order by s.place`.execute(db)
+      left join page s on true order by s.place`.all(db)
   // A page beyond the end is one row with only the total.
   const found = rows.filter(row => row.id !== null).map(({ total: _, ...row }) => row)
   return { rows: found, total: rows[0]?.total ?? 0 }

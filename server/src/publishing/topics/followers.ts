@@ -94,10 +94,10 @@ async function listFollowerRows(
 }
 
 async function countFollowers(db: ProgramDb, topicId: number, reader: Restricted): Promise<number> {
-  const { rows } = await sql<{ total: number }>`
+  const row = await sql<{ total: number }>`
     select count(*)::int as total from topic_followers f
       join users a on a.program_id = f.program_id and a.id = f.user_id and a.active
      where f.program_id = ${db.programId} and f.topic_id = ${topicId} and f.following
-       and ${isOwnPersonSql(db.programId, reader, sql`f.user_id`)}`.execute(db)
-  return rows[0]?.total ?? 0
+       and ${isOwnPersonSql(db.programId, reader, sql`f.user_id`)}`.first(db)
+  return row?.total ?? 0
 }

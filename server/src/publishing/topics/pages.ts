@@ -155,17 +155,17 @@ async function updatePage(
   const given = { title, slug: title === undefined ? undefined : slugOf(title), url, state, position }
   const isChange = Object.values(given).some(value => value !== undefined)
   const changes = assignments({ ...given, updated_at: isChange ? new Date() : sql.ref('updated_at') })
-  const { rows } = await sql<TopicPageRow>`
+  const rows = await sql<TopicPageRow>`
     update topic_pages set ${changes}
-     where program_id = ${db.programId} and topic_id = ${topicId} and id = ${pageId} returning ${COLUMNS}`.execute(db)
+     where program_id = ${db.programId} and topic_id = ${topicId} and id = ${pageId} returning ${COLUMNS}`.all(db)
   if (rows.length > 0) await markUploads(db, [url])
   return rows[0] ?? null
 }
 
 /** Deletes a page of the topic; false if it has no such page. */
 async function deletePageRow(db: ProgramDb, topicId: number, pageId: number): Promise<boolean> {
-  const { rows } = await sql`
+  const rows = await sql`
     delete from topic_pages
-     where program_id = ${db.programId} and topic_id = ${topicId} and id = ${pageId} returning id`.execute(db)
+     where program_id = ${db.programId} and topic_id = ${topicId} and id = ${pageId} returning id`.all(db)
   return rows.length > 0
 }

@@ -92,10 +92,10 @@ export async function lockTopicInAudienceOf(db: ProgramDb, topicId: number, user
 }
 
 async function selectTopic(db: ProgramDb, topicId: number, condition: Sql<unknown>): Promise<TopicRow | null> {
-  const { rows } = await sql<TopicRow>`
+  const row = await sql<TopicRow>`
     select ${TOPIC_COLUMNS} from topics t
-     where t.program_id = ${db.programId} and t.id = ${topicId} and ${condition}`.execute(db)
-  return rows[0] ?? null
+     where t.program_id = ${db.programId} and t.id = ${topicId} and ${condition}`.first(db)
+  return row ?? null
 }
 
 interface TopicsWanted {
@@ -138,8 +138,8 @@ export async function replaceList(
 /** Those of the ids that are users of the program. */
 export async function existingUserIds(db: ProgramDb, userIds: readonly number[]): Promise<ReadonlySet<number>> {
   if (userIds.length === 0) return new Set()
-  const { rows } = await sql<{ id: number }>`
-    select id from users where program_id = ${db.programId} and id = any(${userIds}::bigint[])`.execute(db)
+  const rows = await sql<{ id: number }>`
+    select id from users where program_id = ${db.programId} and id = any(${userIds}::bigint[])`.all(db)
   return new Set(rows.map(user => user.id))
 }
 
@@ -156,6 +156,6 @@ export async function isAudienceAtMost(
            where ta.program_id = ${db.programId} and ta.topic_id = ${topic.id}`
     : sql`select count(*) <= ${max} as small
             from (select from users where program_id = ${db.programId} limit ${max + 1}) as first`
-  const { rows } = await sql<{ small: boolean }>`${people}`.execute(db)
-  return rows[0]?.small ?? true
+  const row = await sql<{ small: boolean }>`${people}`.first(db)
+  return row?.small ?? true
 }

@@ -17,14 +17,14 @@ export interface Original extends Texts {
 
 /** Returns the post in its original language; throws 404 when the program has no such post. */
 export async function readOriginal(db: ProgramDb, contentId: number): Promise<Original> {
-  const { rows } = await sql<Original>`
+  const row = await sql<Original>`
     select c.id, c.language, c.is_translatable, c.text_revision, c.title, c.summary, c.body, p.languages,
            p.machine_translation,
            coalesce(c.cover_image_alt, (
              select i.alt from content_images i where i.program_id = ${db.programId} and i.content_id = c.id
               order by i.position, i.id limit 1), '') as cover_image_alt
       from content c join programs p on p.id = c.program_id
-     where c.program_id = ${db.programId} and c.id = ${contentId}`.execute(db)
-  if (!rows[0]) throw notFound('Content')
-  return rows[0]
+     where c.program_id = ${db.programId} and c.id = ${contentId}`.first(db)
+  if (!row) throw notFound('Content')
+  return row
 }

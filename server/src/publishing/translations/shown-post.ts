@@ -43,7 +43,7 @@ export async function readTitles(
   wishes: readonly LanguageWish[],
 ): Promise<ReadonlyMap<number, { readonly title: string; readonly summary: string }>> {
   if (wishes.length === 0 || contentIds.length === 0) return new Map()
-  const { rows } = await sql<{
+  const rows = await sql<{
     content_id: number
     original: string
     language: string
@@ -53,7 +53,7 @@ export async function readTitles(
     select t.content_id, c.language as original, t.language, t.title, t.summary
       from content_translations t
       join content c on c.program_id = t.program_id and c.id = t.content_id
-     where t.program_id = ${db.programId} and t.content_id = any(${[...new Set(contentIds)]}::bigint[])`.execute(db)
+     where t.program_id = ${db.programId} and t.content_id = any(${[...new Set(contentIds)]}::bigint[])`.all(db)
   const texts = new Map<number, { title: string; summary: string }>()
   for (const [id, translations] of Map.groupBy(rows, row => row.content_id)) {
     const shown = pickTranslation(wishes, translations[0]?.original ?? '', translations)

@@ -53,7 +53,7 @@ export async function readTranslations(
   db: ProgramDb,
   contentIds: readonly number[],
 ): Promise<ReadonlyMap<number, readonly TranslationRow[]>> {
-  const { rows } = await select(db, sql`t.content_id = any(${contentIds}::bigint[]) order by t.language`).execute(db)
+  const rows = await select(db, sql`t.content_id = any(${contentIds}::bigint[]) order by t.language`).all(db)
   return Map.groupBy(rows, row => row.content_id)
 }
 
@@ -63,8 +63,8 @@ export async function readTranslation(
   contentId: number,
   language: string,
 ): Promise<TranslationRow | null> {
-  const { rows } = await select(db, sql`t.content_id = ${contentId} and t.language = ${language}`).execute(db)
-  return rows[0] ?? null
+  const row = await select(db, sql`t.content_id = ${contentId} and t.language = ${language}`).first(db)
+  return row ?? null
 }
 
 /** SQL of the list of a post's translations, by language. */
@@ -85,7 +85,7 @@ export async function storeTranslation(
   by: ChangedBy,
 ): Promise<void> {
   const { language, title, summary, body, cover_image_alt, origin, textRevision } = translation
-  const { rows } = await sql`
+  const rows = await sql`
     insert into content_translations as t (program_id, content_id, language, title, summary, body, cover_image_alt, origin,
                                            text_revision, updated_at)
     values (${db.programId}, ${post.id}, ${language}, ${title}, ${summary}, ${body}, ${cover_image_alt}, ${origin},
@@ -96,7 +96,7 @@ export async function storeTranslation(
            updated_at = excluded.updated_at
      where (t.title, t.summary, t.body, t.cover_image_alt, t.origin, t.text_revision) is distinct from
            (excluded.title, excluded.summary, excluded.body, excluded.cover_image_alt, excluded.origin, excluded.text_revision)
-    returning t.id`.execute(db)
+    returning t.id`.all(db)
   if (rows.length === 0) return
   await markUploads(db, [body])
   await translationsChanged(db, post, by)
@@ -113,7 +113,7 @@ export async function copyTranslations(
 ): Promise<void> {
   if (translations.length === 0) return
   const given = JSON.stringify(translations)
-  const { rows } = await sql<{ body: string }>`
+  const rows = await sql<{ body: string }>`
     insert into content_translations (program_id, content_id, language, title, summary, body, cover_image_alt, origin,
                                       text_revision, updated_at)
     select c.program_id, c.id, t.language, t.title, t.summary, t.body, t.cover_image_alt, t.origin,
@@ -124,7 +124,7 @@ export async function copyTranslations(
       join content c on c.program_id = ${db.programId} and c.id = ${contentId}
       join programs p on p.id = c.program_id and t.language = any(p.languages)
      where t.language <> c.language
-    returning body`.execute(db)
+    returning body`.all(db)
   if (rows.length === 0) return
   await markUploads(
     db,
@@ -135,10 +135,10 @@ export async function copyTranslations(
 
 /** Deletes a translation of a locked post; returns whether it existed. */
 export async function removeTranslation(db: ProgramDb, post: LockedPost, language: string): Promise<boolean> {
-  const { rows } = await sql`
+  const rows = await sql`
     delete from content_translations
      where program_id = ${db.programId} and content_id = ${post.id} and language = ${language}
-    returning id`.execute(db)
+    returning id`.all(db)
   if (rows.length === 0) return false
   await translationsChanged(db, post, 'writer')
   return true

@@ -84,10 +84,10 @@ async function readSubmissions(
   changes: readonly ContentStateChange[],
 ): Promise<Map<number, Submission>> {
   const ids = changes.map(change => change.contentId)
-  const { rows } = await sql<Submission & { id: number }>`
+  const rows = await sql<Submission & { id: number }>`
     select c.id, c.created_by as submitter, coalesce(i.moderation_status <> 'not_required', false) as reviewed
       from content c
       left join ugc_items i on i.program_id = c.program_id and i.content_id = c.id
-     where c.program_id = ${db.programId} and c.id = any(${ids}) and c.source_name = 'submitted'`.execute(db)
+     where c.program_id = ${db.programId} and c.id = any(${ids}) and c.source_name = 'submitted'`.all(db)
   return new Map(rows.map(row => [row.id, row]))
 }

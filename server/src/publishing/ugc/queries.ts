@@ -130,13 +130,13 @@ export async function findSubmittableTopics(
   ids: readonly number[],
 ): Promise<Map<number, SubmittableTopic>> {
   if (ids.length === 0) return new Map()
-  const { rows } = await sql<SubmittableTopic>`
+  const rows = await sql<SubmittableTopic>`
     select ${TOPIC_COLUMNS} from topics t
-     where ${OPEN_TO(author)} and t.id = any(${ids}::bigint[])`.execute(db)
+     where ${OPEN_TO(author)} and t.id = any(${ids}::bigint[])`.all(db)
   return new Map(rows.map(topic => [topic.id, topic]))
 }
 
 export async function hasSubmittableTopic(db: ProgramDb, author: Author): Promise<boolean> {
-  const { rows } = await sql`select from topics t where ${OPEN_TO(author)} limit 1`.execute(db)
+  const rows = await sql`select from topics t where ${OPEN_TO(author)} limit 1`.all(db)
   return rows.length > 0
 }

@@ -19,12 +19,12 @@ export async function publishedPostsOfTopic(
   afterId: number,
   size: number,
 ): Promise<number[]> {
-  const { rows } = await sql<{ id: number }>`
+  const rows = await sql<{ id: number }>`
     select c.id
       from content_topics t
       join content c on c.program_id = t.program_id and c.id = t.content_id and c.state = 'published'
      where t.program_id = ${db.programId} and t.topic_id = ${topicId} and t.content_id > ${afterId}
-     order by t.content_id limit ${size}`.execute(db)
+     order by t.content_id limit ${size}`.all(db)
   return rows.map(row => row.id)
 }
 
@@ -34,12 +34,12 @@ export async function publishedPostsOfTopic(
  */
 export async function closePostsOfTopic(db: ProgramDb, topicId: number): Promise<void> {
   // Posts without readers need no closing.
-  const { rows } = await sql<{ post_id: number }>`
+  const rows = await sql<{ post_id: number }>`
     select f.post_id
       from content_topics t
       join post_feed f on f.program_id = t.program_id and f.post_id = t.content_id
      where t.program_id = ${db.programId} and t.topic_id = ${topicId}
-     order by f.post_id`.execute(db)
+     order by f.post_id`.all(db)
   const ids = rows.map(row => row.post_id)
   // All topics are locked first: a topic that another transaction closes must not count as open.
   await lockTopicsOf(db, ids)

@@ -27,11 +27,11 @@ export const ContentParams = Type.Object({ content_id: Type.String({ maxLength: 
 export async function findContentId(db: ProgramDb, contentId: string, reader: Restricted): Promise<number | null> {
   const ref = readContentRef(contentId)
   if (ref === null) return null
-  const { rows } = await sql<{ id: number }>`
+  const row = await sql<{ id: number }>`
     select c.id from content c where c.program_id = ${db.programId}
        and ${ref.uuid === null ? sql`c.id = ${ref.id}` : sql`c.uuid = ${ref.uuid}`}
-       and ${isReadableSql(db.programId, reader, sql`c.id`)}`.execute(db)
-  return rows[0]?.id ?? null
+       and ${isReadableSql(db.programId, reader, sql`c.id`)}`.first(db)
+  return row?.id ?? null
 }
 
 /** Like `findContentId`; throws 404 instead of null. */

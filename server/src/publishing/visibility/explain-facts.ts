@@ -73,7 +73,7 @@ export async function readVisibilityFacts(
   reader: Restricted,
 ): Promise<VisibilityFacts | null> {
   const { programId } = db
-  const { rows } = await sql<VisibilityFacts>`
+  const row = await sql<VisibilityFacts>`
     select coalesce(u.display_name, u.given_name || ' ' || u.family_name) as person_name, u.active, c.id as post_id, c.state,
            c.scheduled_at, c.targeted,
            u.active and coalesce(${visibleSql('f', sql`v.keys`)}, false) as visible,
@@ -114,6 +114,6 @@ export async function readVisibilityFacts(
            where k.program_id = ct.program_id and k.topic_id = t.id) o
         where ct.program_id = ${programId} and ct.content_id = c.id) t
      where u.program_id = ${programId} and u.id = ${userId}
-       and ${isOwnPersonSql(programId, reader, sql`u.id`)}`.execute(db)
-  return rows[0] ?? null
+       and ${isOwnPersonSql(programId, reader, sql`u.id`)}`.first(db)
+  return row ?? null
 }

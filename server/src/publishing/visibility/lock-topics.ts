@@ -5,7 +5,7 @@ import { type Sql, sql } from '../../platform/db/sql.ts'
 
 /** Locks the topics of these posts against changes until the end of the transaction; returns their ids. */
 export async function lockTopicsOf(db: ProgramDb, contentIds: readonly number[]): Promise<number[]> {
-  const { rows } = await topicsLockSql(db, sql`ct.content_id ${isAmong(contentIds)}`, []).execute(db)
+  const rows = await topicsLockSql(db, sql`ct.content_id ${isAmong(contentIds)}`, []).all(db)
   return rows.map(row => row.id)
 }
 

@@ -104,10 +104,10 @@ async function countChange(db: ProgramDb, contentId: number, targets: Targets, r
   const present = id === null ? undefined : await readTargetsOfPost(db, id, reader)
   if (!present) throw invalid({ rule: 'not_found', parameter: 'content_id', message: 'Content does not exist' })
   const [before, after] = [present, targets].map(each => viewerSql(db.programId, keysOfTargets(each)))
-  const { rows } = await sql<{ gains: number; loses: number }>`
+  const row = await sql<{ gains: number; loses: number }>`
     select (select count(*) from users u where ${after} and not (${before}))::integer as gains,
-           (select count(*) from users u where ${before} and not (${after}))::integer as loses`.execute(db)
-  return rows[0] ?? {}
+           (select count(*) from users u where ${before} and not (${after}))::integer as loses`.first(db)
+  return row ?? {}
 }
 
 const SAMPLE_SIZE = 10

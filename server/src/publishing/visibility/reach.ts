@@ -15,8 +15,8 @@ export interface Reach {
 
 /** Counts the active members that these targets reach, each once. */
 export async function countReach(db: ProgramDb, targets: Targets): Promise<Reach> {
-  const { rows } = await reachSql(db.programId, targets).execute(db)
-  return rows[0] as Reach
+  const row = await reachSql(db.programId, targets).first(db)
+  return row as Reach
 }
 
 /** SQL: the counts of `countReach` as one row. */
@@ -46,8 +46,8 @@ export async function countReachOfPosts(
   const different = [...new Set(keys.values())]
   if (different.length === 0) return new Map()
   const counts = different.map(one => viewerCountSql(db.programId, JSON.parse(one), people))
-  const { rows } = await sql<{ counts: number[] }>`select array[${sql.join(counts)}] as counts`.execute(db)
-  const known = new Map(different.map((one, n) => [one, rows[0]?.counts[n] ?? 0]))
+  const row = await sql<{ counts: number[] }>`select array[${sql.join(counts)}] as counts`.first(db)
+  const known = new Map(different.map((one, n) => [one, row?.counts[n] ?? 0]))
   return new Map([...keys].map(([id, one]) => [id, known.get(one) ?? 0]))
 }
 
@@ -79,7 +79,7 @@ async function readTargetsOfPosts(
   { restrictions }: Restricted,
 ): Promise<ReadonlyMap<number, Targets>> {
   if (contentIds.length === 0) return new Map()
-  const { rows } = await sql<Targets & { id: number }>`
+  const rows = await sql<Targets & { id: number }>`
     select c.id, c.targeted,
            array(select ca.audience_id from content_audiences ca
                   where ca.program_id = c.program_id and ca.content_id = c.id order by 1) as audience_ids,
@@ -88,7 +88,7 @@ async function readTargetsOfPosts(
                    join topic_audiences ta on ta.program_id = t.program_id and ta.topic_id = t.id
                   where ct.program_id = c.program_id and ct.content_id = c.id and t.targeted order by 1) as topic_audience_ids
       from content c
-     where c.program_id = ${db.programId} and c.id ${isAmong(contentIds)}`.execute(db)
+     where c.program_id = ${db.programId} and c.id ${isAmong(contentIds)}`.all(db)
   return new Map(rows.map(({ id, ...targets }) => [id, { ...targets, among: restrictions.audienceIds }]))
 }
 

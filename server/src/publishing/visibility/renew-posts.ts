@@ -21,13 +21,13 @@ export const renewPostsOfAuthor = (db: ProgramDb, userId: number): Promise<void>
   renew(db, sql`select id from content where program_id = ${db.programId} and author_user_id = ${userId}`)
 
 async function renew(db: ProgramDb, postIds: Sql<unknown>): Promise<void> {
-  const { rows } = await sql<{ post_id: number }>`
+  const rows = await sql<{ post_id: number }>`
     with renewed as (
       update post_feed set revision = nextval('post_feed_revision')
        where program_id = ${db.programId} and post_id in (${postIds})
       returning post_id
     )
-    select post_id from renewed limit ${NAMED_MAX + 1}`.execute(db)
+    select post_id from renewed limit ${NAMED_MAX + 1}`.all(db)
   const ids = rows.map(row => row.post_id)
   hintPosts(db, ids)
 }

@@ -19,12 +19,12 @@ export type Publisher = Restricted & { readonly userId: number | null }
 export async function requireOwnTopics(db: ProgramDb, caller: Publisher, topicIds: readonly number[]): Promise<void> {
   const foreign = [...new Set(topicIds.filter(id => !isOwnTopic(caller, id)))]
   if (foreign.length === 0) return
-  const { rows } = await sql<{ seen: number }>`
+  const row = await sql<{ seen: number }>`
     select count(*)::int as seen from topics t
-     where t.program_id = ${db.programId} and t.id = any(${foreign}::bigint[]) and ${topicVisibleSql(caller.userId ?? 0)}`.execute(
+     where t.program_id = ${db.programId} and t.id = any(${foreign}::bigint[]) and ${topicVisibleSql(caller.userId ?? 0)}`.first(
     db,
   )
-  if (rows[0]?.seen !== foreign.length) throw notFound('Topic')
+  if (row?.seen !== foreign.length) throw notFound('Topic')
   throw topicOfOthers()
 }
 
@@ -50,7 +50,7 @@ export async function requireWritablePost(db: ProgramDb, caller: Publisher, post
 /** `requireWritablePost` for a post that exists and is not locked. */
 export async function requireWritableId(db: ProgramDb, caller: Publisher, contentId: number): Promise<void> {
   if (caller.restrictions.topicIds === null) return
-  const { rows } = await sql<{ topic_id: number }>`
-    select topic_id from content_topics where program_id = ${db.programId} and content_id = ${contentId}`.execute(db)
+  const rows = await sql<{ topic_id: number }>`
+    select topic_id from content_topics where program_id = ${db.programId} and content_id = ${contentId}`.all(db)
   await requireWritablePost(db, caller, { id: contentId, topic_ids: rows.map(row => row.topic_id) })
 }

@@ -56,10 +56,10 @@ async function addCommentLike(
 ): Promise<boolean> {
   // Locks the comment first, like a deletion: in another order the two could deadlock.
   await holdComment(db, commentId, 'no key update')
-  const { rows: added } = await sql`
+  const added = await sql`
     insert into comment_likes (program_id, comment_id, user_id, reaction_type_id)
     values (${db.programId}, ${commentId}, ${userId}, ${reactionTypeId})
-    on conflict (program_id, comment_id, user_id) do nothing returning comment_id`.execute(db)
+    on conflict (program_id, comment_id, user_id) do nothing returning comment_id`.all(db)
   if (added.length > 0) {
     await count(db, commentId, 1)
     return true
@@ -74,10 +74,10 @@ async function addCommentLike(
 
 async function removeCommentLike(db: ProgramDb, commentId: number, userId: number): Promise<void> {
   await holdComment(db, commentId, 'no key update')
-  const { rows: removed } = await sql`
+  const removed = await sql`
     delete from comment_likes
      where program_id = ${db.programId} and comment_id = ${commentId} and user_id = ${userId}
-    returning comment_id`.execute(db)
+    returning comment_id`.all(db)
   if (removed.length > 0) await count(db, commentId, -1)
 }
 

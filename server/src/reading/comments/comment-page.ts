@@ -47,7 +47,7 @@ interface CommentPageRequest {
 export async function readCommentPage(db: ProgramDb, list: CommentList, query: CommentQuery, places: Places) {
   const request = { page: await readPlacedPage(db, list, query, places), places }
   const post = sql`select ${list.contentId}::bigint as id, true as is_commentable`
-  const { rows } = await pageSql(db.programId, post, list, boundsOf(request)).execute(db)
+  const rows = await pageSql(db.programId, post, list, boundsOf(request)).all(db)
   return presentPage(rows, request)
 }
 

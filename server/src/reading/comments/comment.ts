@@ -108,8 +108,8 @@ export interface CommentRow {
 }
 
 export async function findComment(db: ProgramDb, commentId: number): Promise<CommentRow | undefined> {
-  const { rows } = await commentSql(db, commentId).execute(db)
-  return rows[0]
+  const row = await commentSql(db, commentId).first(db)
+  return row
 }
 
 /** The post named by a path of the feed; 404 unless this user may see it. */
@@ -130,10 +130,10 @@ export async function requireComment(
   commentId: number,
   { alsoDeleted = false } = {},
 ): Promise<CommentRow> {
-  const { rows } = await sql<CommentRow>`
+  const row = await sql<CommentRow>`
     ${commentSql(db, commentId)} and c.content_id = ${post.id}
-      and ${isShownToSql('c', actor.userId)} and ${inShownThread(actor.userId)}`.execute(db)
-  const comment = rows[0]
+      and ${isShownToSql('c', actor.userId)} and ${inShownThread(actor.userId)}`.first(db)
+  const comment = row
   if (!comment || (comment.state === 'deleted' && !alsoDeleted)) throw notFound('Comment')
   return comment
 }
@@ -156,10 +156,10 @@ export async function holdComment(
   commentId: number,
   lock: 'key share' | 'no key update',
 ): Promise<void> {
-  const { rows } = await sql<{ state: string }>`
+  const row = await sql<{ state: string }>`
     select state from comments
-     where program_id = ${db.programId} and id = ${commentId} for ${sql.raw(lock)}`.execute(db)
-  if ((rows[0]?.state ?? 'deleted') === 'deleted') throw notFound('Comment')
+     where program_id = ${db.programId} and id = ${commentId} for ${sql.raw(lock)}`.first(db)
+  if ((row?.state ?? 'deleted') === 'deleted') throw notFound('Comment')
 }
 
 export function requireCommentable(post: VisiblePost): void {

@@ -12,10 +12,10 @@ export const forgetPictures: ForgetPlace = {
   async forget({ database }, programId, { id: userId }) {
     for (let isLast = false; !isLast; ) {
       isLast = await database.transaction(programId, async db => {
-        const { rows } = await sql<CommentRow>`
+        const rows = await sql<CommentRow>`
           select id, content_id, author_user_id, body from comments
            where program_id = ${programId} and author_user_id = ${userId} and image_url is not null
-           order by id limit ${SET_SIZE}`.execute(db)
+           order by id limit ${SET_SIZE}`.all(db)
         for (const comment of rows.filter(({ body }) => body === '')) await removeComment(db, comment)
         await sql`
           update comments set image_url = null, image_alt = null

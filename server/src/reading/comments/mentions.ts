@@ -44,13 +44,13 @@ export async function checkMentions(
   const known = new Set(before.map(mention => mention.user_id))
   const asked = mentions.flatMap(({ user_id }) => (known.has(user_id) ? [] : user_id))
   if (asked.length === 0) return
-  const { rows } = await sql<{ id: number }>`
+  const rows = await sql<{ id: number }>`
     select u.id
       from users u
       join post_feed f on f.program_id = ${db.programId} and f.post_id = ${postId}
      cross join lateral (select ${viewerKeysSql(sql`u.program_id`, sql`u.id`)} as keys) v
      where u.program_id = ${db.programId} and u.id ${isAmong(asked)} and u.active
-       and ${visibleSql('f', sql`v.keys`)}`.execute(db)
+       and ${visibleSql('f', sql`v.keys`)}`.all(db)
   const readers = new Set([...known, ...rows.map(({ id }) => id)])
   const unseen = mentions.flatMap(({ user_id }, index): Validation[] =>
     readers.has(user_id)
@@ -80,9 +80,9 @@ const partsCharacter = (body: string, at: number): boolean =>
 
 /** The mentions of these comments, in the order of their spans. */
 export async function readMentions(db: ProgramDb, commentIds: readonly number[]) {
-  const { rows } = await sql<{ comment_id: number; mentions: Static<typeof Mentions> }>`
+  const rows = await sql<{ comment_id: number; mentions: Static<typeof Mentions> }>`
     select c.id as comment_id, ${MENTIONS_SQL} as mentions from comments c
-     where c.program_id = ${db.programId} and c.id ${isAmong(commentIds)}`.execute(db)
+     where c.program_id = ${db.programId} and c.id ${isAmong(commentIds)}`.all(db)
   return new Map(rows.map(row => [row.comment_id, row.mentions]))
 }
 
@@ -196,10 +196,10 @@ const mentionsOfPerson: ForgetPlace = {
     const text = `@${FORMER_COLLEAGUE}`
     for (let more = true; more; ) {
       more = await database.transaction(programId, async db => {
-        const { rows } = await sql<{ comment_id: number }>`
+        const rows = await sql<{ comment_id: number }>`
           select comment_id from comment_mentions
            where program_id = ${programId} and user_id = ${userId}
-           order by comment_id limit ${sql.lit(SET_SIZE)}`.execute(db)
+           order by comment_id limit ${sql.lit(SET_SIZE)}`.all(db)
         for (const { comment_id } of rows) {
           await editComment(db, comment_id, ({ mentions }) =>
             mentions.filter(mention => mention.user_id === userId).map(mention => ({ ...mention, text })),

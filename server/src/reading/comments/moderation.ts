@@ -170,8 +170,8 @@ async function withMatches(
 
 async function readTitles(db: ProgramDb, contentIds: readonly number[]): Promise<Map<number, string>> {
   if (contentIds.length === 0) return new Map()
-  const { rows } = await sql<{ id: number; title: string }>`
-    select id, title from content where program_id = ${db.programId} and id = any(${contentIds}::bigint[])`.execute(db)
+  const rows = await sql<{ id: number; title: string }>`
+    select id, title from content where program_id = ${db.programId} and id = any(${contentIds}::bigint[])`.all(db)
   return new Map(rows.map(({ id, title }) => [id, title]))
 }
 
@@ -183,13 +183,13 @@ interface ReportRow {
 }
 
 async function readReports(db: ProgramDb, ids: readonly number[]): Promise<Map<number, ReportRow>> {
-  const { rows } = await sql<ReportRow>`
+  const rows = await sql<ReportRow>`
     select comment_id, count(*)::int as report_count, max(created_at) as last_reported_at,
            coalesce((array_agg(reason order by created_at desc) filter (where reason <> ''))[1:${sql.lit(REASONS_SHOWN_MAX)}],
                     '{}') as report_reasons
       from comment_reports
      where program_id = ${db.programId} and comment_id = any(${ids}::bigint[]) and settled_at is null
-     group by comment_id`.execute(db)
+     group by comment_id`.all(db)
   return new Map(rows.map(row => [row.comment_id, row]))
 }
 

@@ -17,10 +17,10 @@ export async function presentComments(
   view: CommentView,
 ): Promise<PresentedComment[]> {
   if (ids.length === 0) return []
-  const { rows } = await sql<CommentRecord>`
+  const rows = await sql<CommentRecord>`
     select ${commentColumns(view)}
       from comments c ${COMMENT_AUTHORS}
-     where c.program_id = ${db.programId} and c.id ${isAmong(ids)}`.execute(db)
+     where c.program_id = ${db.programId} and c.id ${isAmong(ids)}`.all(db)
   const comments = new Map(rows.map(row => [row.id, presentComment(row)]))
   return ids.flatMap(id => comments.get(id) ?? [])
 }

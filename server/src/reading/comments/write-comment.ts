@@ -184,11 +184,11 @@ async function changeComment(
     const before = await changeCommentState(db, comment.id, 'review', ['published'])
     if (before === 'published') await notifyModerators(db, comment, comment.author_user_id)
   }
-  const { rows: changed } = await sql`
+  const changed = await sql`
     update comments
        set body = ${text}, image_url = ${after.url}, image_alt = ${after.alt}, updated_at = now(),
            edited_at = case when body = ${text} then edited_at else ${editedAt(comment)} end
-     where program_id = ${db.programId} and id = ${comment.id} and state <> 'deleted' returning id`.execute(db)
+     where program_id = ${db.programId} and id = ${comment.id} and state <> 'deleted' returning id`.all(db)
   if (changed.length === 0) throw notFound('Comment')
   // Read again under the lock.
   const before = (await readMentions(db, [comment.id])).get(comment.id) ?? []

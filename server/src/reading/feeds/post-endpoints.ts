@@ -115,9 +115,9 @@ export const getFeedVideo = endpoint('GET /v2/feed/video/{video_id}', {
   input: { params: Type.Object({ video_id: Type.Id() }) },
   output: { status: 200, body: Type.One(Video) },
   async handle({ actor: { userId }, db, services }, { params }) {
-    const { rows } = await sql<{ content_id: number }>`
-      select content_id from content_videos where program_id = ${db.programId} and id = ${params.video_id}`.execute(db)
-    const video = rows[0]
+    const row = await sql<{ content_id: number }>`
+      select content_id from content_videos where program_id = ${db.programId} and id = ${params.video_id}`.first(db)
+    const video = row
     const post = video && (await findVisiblePost(db, userId, { id: video.content_id, uuid: null }))
     const record = post && (await hydratePosts(db, [post.id])).get(post.id)
     const found = record && presentContentFields(record, services.baseUrl()).videos.find(v => v.id === params.video_id)
@@ -140,10 +140,10 @@ export const getAttachmentStatus = endpoint('GET /v2/feed/attachments/{uuid}/sta
     ),
   },
   async handle({ actor: { userId }, db }, { params }) {
-    const { rows } = await sql<{ id: string; state: string }>`
+    const row = await sql<{ id: string; state: string }>`
       select id, state from uploads
-       where program_id = ${db.programId} and id = ${params.uuid} and user_id = ${userId}`.execute(db)
-    const upload = rows[0]
+       where program_id = ${db.programId} and id = ${params.uuid} and user_id = ${userId}`.first(db)
+    const upload = row
     if (!upload || upload.state === 'removing') throw notFound('Attachment')
     const status: (typeof STATUSES)[number] = upload.state === 'stored' ? 'ready' : 'processing'
     return { data: { uuid: upload.id, status } }

@@ -28,8 +28,8 @@ export const getTrackableUrl = endpoint('GET /v2/feed/posts/{content_id}/share/t
 
 /** Throws 403 for a post that readers may not share, such as one of a submission whose author said so. */
 export async function requireShareable(db: ProgramDb, postId: number): Promise<void> {
-  const { rows } = await sql`
-    select from content where program_id = ${db.programId} and id = ${postId} and not is_shareable`.execute(db)
+  const rows = await sql`
+    select from content where program_id = ${db.programId} and id = ${postId} and not is_shareable`.all(db)
   if (rows.length > 0) throw forbidden('This post may not be shared')
 }
 
@@ -64,12 +64,12 @@ interface ShareToken {
 
 /** The token of this user's link to the post, created at the first call. */
 async function takeShareToken(db: ProgramDb, contentId: number, userId: number): Promise<string> {
-  const { rows } = await sql<{ token: string }>`
+  const row = await sql<{ token: string }>`
     insert into share_links as s (program_id, content_id, user_id, token)
     values (${db.programId}, ${contentId}, ${userId}, ${randomBytes(TOKEN_BYTES).toString('base64url')})
     on conflict (program_id, content_id, user_id) do update set token = s.token
-    returning token`.execute(db)
-  return `${db.programId.toString(RADIX)}.${rows[0]?.token}`
+    returning token`.first(db)
+  return `${db.programId.toString(RADIX)}.${row?.token}`
 }
 
 /** Null when it cannot be a token. */
@@ -84,11 +84,11 @@ async function findLinkedPost(
   { programId, token }: ShareToken,
   visits: number,
 ): Promise<{ uuid: string } | null> {
-  const { rows } = await sql<{ uuid: string }>`
+  const row = await sql<{ uuid: string }>`
     update share_links s set visit_count = s.visit_count + ${visits}
       from content c
      where s.program_id = ${programId} and s.token = ${token}
        and c.program_id = s.program_id and c.id = s.content_id
-    returning c.uuid`.execute(db)
-  return rows[0] ?? null
+    returning c.uuid`.first(db)
+  return row ?? null
 }

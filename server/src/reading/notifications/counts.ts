@@ -18,8 +18,8 @@ import {
 
 /** The counts of a user, within a transaction. */
 export async function countNotificationsOf(db: ProgramDb, reader: Reader, filter: NotificationFilter): Promise<number> {
-  const { rows } = await countSql(whose(reader), filter).execute(db)
-  return rows[0]?.count ?? 0
+  const row = await countSql(whose(reader), filter).first(db)
+  return row?.count ?? 0
 }
 
 /** The same outside any transaction: every page of the application reads it. */

@@ -75,7 +75,7 @@ export const settleReminders: EventConsumer = {
     const acknowledged = events.filter(event => event.name === 'content_acknowledged')
     if (acknowledged.length === 0) return
     // A reminder newer than the acknowledgement refers to a later version of the post.
-    const { rows } = await sql<{ program_id: number; user_id: number }>`
+    const rows = await sql<{ program_id: number; user_id: number }>`
       update notifications n set read_at = e.at
         from unnest(${acknowledged.map(event => event.program_id)}::bigint[],
                     ${acknowledged.map(event => event.data.user_id)}::bigint[],
@@ -83,7 +83,7 @@ export const settleReminders: EventConsumer = {
                     ${acknowledged.map(event => event.created_at)}::timestamptz[]) as e (program_id, user_id, content_id, at)
        where n.program_id = e.program_id and n.user_id = e.user_id and n.type = 'acknowledge_reminder'
          and n.subject = 'post ' || e.content_id and n.read_at is null and n.created_at <= e.at
-      returning n.program_id, n.user_id`.execute(db)
+      returning n.program_id, n.user_id`.all(db)
     for (const { program_id, user_id } of rows) hintNotifications(forProgram(db, program_id), [user_id])
   },
 }

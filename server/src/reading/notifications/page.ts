@@ -118,8 +118,8 @@ export async function findNotification(
   id: number,
 ): Promise<NotificationRow | undefined> {
   const one = sql`${personal(reader, { id })} union all ${common(reader, { id }, sql`true`)}`
-  const { rows } = await sql<FullRow>`
-    with viewer as materialized (${viewer(reader)}), page as materialized (${one}) ${detailsSql(reader)}`.execute(db)
+  const rows = await sql<FullRow>`
+    with viewer as materialized (${viewer(reader)}), page as materialized (${one}) ${detailsSql(reader)}`.all(db)
   return namedForReader(rows)[0]
 }
 

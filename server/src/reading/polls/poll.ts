@@ -116,9 +116,9 @@ export const isOpenToSql = (userId: number): Sql<boolean> => sql`((p.opens_at is
 
 /** Throws 404 unless the poll is open to this user. */
 export async function requirePoll(db: ProgramDb, userId: number, pollId: number): Promise<void> {
-  const { rows } = await sql`
+  const rows = await sql`
     select 1 from polls p
-     where p.program_id = ${db.programId} and p.id = ${pollId} and ${isOpenToSql(userId)}`.execute(db)
+     where p.program_id = ${db.programId} and p.id = ${pollId} and ${isOpenToSql(userId)}`.all(db)
   if (rows.length === 0) throw notFound('Poll')
 }
 
@@ -141,12 +141,12 @@ export interface LockedPoll {
 }
 
 async function readPoll(db: ProgramDb, pollId: number, userId: number | null): Promise<LockedPoll> {
-  const { rows } = await sql<LockedPoll>`
+  const row = await sql<LockedPoll>`
     select p.id, p.question, p.multiple_choice, p.anonymous, p.opens_at, p.closes_at, p.response_count, ${CLOSED} as closed
       from polls p
      where p.program_id = ${db.programId} and p.id = ${pollId}
-     ${userId === null ? sql`for update` : sql`and ${isOpenToSql(userId)} for key share`}`.execute(db)
-  const poll = rows[0]
+     ${userId === null ? sql`for update` : sql`and ${isOpenToSql(userId)} for key share`}`.first(db)
+  const poll = row
   if (!poll) throw notFound('Poll')
   return poll
 }

@@ -130,7 +130,7 @@ async function countNarrowed(
   reader: Publisher,
 ): Promise<ReadonlyMap<number, Pick<PollRow, 'response_count' | 'options'>>> {
   if (ids.length === 0) return new Map()
-  const { rows } = await sql<{ poll_id: number; response_count: number; options: Option[] }>`
+  const rows = await sql<{ poll_id: number; response_count: number; options: Option[] }>`
     with answers as materialized (
       select r.poll_id, r.option_ids from poll_responses r
        where r.program_id = ${db.programId} and r.poll_id = any(${ids}::bigint[])
@@ -140,7 +140,7 @@ async function countNarrowed(
                      (select count(*) from answers a where a.poll_id = p.id and o.id = any(a.option_ids)))
                    order by o.position, o.id)
               from poll_options o where o.program_id = ${db.programId} and o.poll_id = p.id) as options
-      from polls p where p.program_id = ${db.programId} and p.id = any(${ids}::bigint[])`.execute(db)
+      from polls p where p.program_id = ${db.programId} and p.id = any(${ids}::bigint[])`.all(db)
   return new Map(rows.map(({ poll_id, ...counts }) => [poll_id, counts]))
 }
 

@@ -189,20 +189,20 @@ async function setOptions(db: ProgramDb, pollId: number, texts: readonly string[
 }
 
 async function optionTexts(db: ProgramDb, pollId: number): Promise<string[]> {
-  const { rows } = await sql<{ text: string }>`
+  const rows = await sql<{ text: string }>`
     select text from poll_options
-     where program_id = ${db.programId} and poll_id = ${pollId} order by position, id`.execute(db)
+     where program_id = ${db.programId} and poll_id = ${pollId} order by position, id`.all(db)
   return rows.map(option => option.text)
 }
 
 /** The targeting of a locked poll. */
 async function targetingOf(db: ProgramDb, pollId: number): Promise<Targeting> {
-  const { rows } = await sql<Targeting>`
+  const row = await sql<Targeting>`
     select p.targeted,
            array(select x.audience_id from poll_audiences x
                   where x.program_id = p.program_id and x.poll_id = p.id order by 1) as "audienceIds"
-      from polls p where p.program_id = ${db.programId} and p.id = ${pollId}`.execute(db)
-  return rows[0] ?? FOR_EVERYONE
+      from polls p where p.program_id = ${db.programId} and p.id = ${pollId}`.first(db)
+  return row ?? FOR_EVERYONE
 }
 
 async function setAudiences(db: ProgramDb, pollId: number, audienceIds: readonly number[]): Promise<void> {

@@ -56,8 +56,8 @@ export const respondToPoll = endpoint('POST /v2/feed/polls/{poll_id}', {
 })
 
 async function checkChoice(db: ProgramDb, poll: LockedPoll, optionIds: readonly number[]): Promise<void> {
-  const { rows } = await sql<{ id: number }>`
-    select id from poll_options where program_id = ${db.programId} and poll_id = ${poll.id}`.execute(db)
+  const rows = await sql<{ id: number }>`
+    select id from poll_options where program_id = ${db.programId} and poll_id = ${poll.id}`.all(db)
   const offered = new Set(rows.map(row => row.id))
   const unknown = optionIds.findIndex(id => !offered.has(id))
   if (unknown >= 0) {

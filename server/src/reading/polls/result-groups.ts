@@ -41,11 +41,11 @@ export async function readGroups(
 
 /** The kept groups, unless at least five answers came in after them. */
 async function readKept(db: ProgramDb, poll: CountedPoll, attribute: string): Promise<PollGroups | null> {
-  const { rows } = await sql<{ groups: PollGroups }>`
+  const row = await sql<{ groups: PollGroups }>`
     select groups from poll_groups
      where program_id = ${db.programId} and poll_id = ${poll.id} and attribute = ${attribute}
-       and responses > ${poll.response_count - ANONYMOUS_ANSWERS_MIN}`.execute(db)
-  return rows[0]?.groups ?? null
+       and responses > ${poll.response_count - ANONYMOUS_ANSWERS_MIN}`.first(db)
+  return row?.groups ?? null
 }
 
 async function keep(db: ProgramDb, poll: CountedPoll, attribute: string, groups: PollGroups): Promise<PollGroups> {

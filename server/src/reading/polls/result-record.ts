@@ -52,13 +52,13 @@ export interface CountedPoll {
 
 /** Reads a poll with its counts; throws 404 without it. */
 export async function readCounted(db: ProgramDb, pollId: number): Promise<CountedPoll> {
-  const { rows } = await sql<CountedPoll>`
+  const row = await sql<CountedPoll>`
     select p.id, p.anonymous, p.targeted, ${CLOSED} as closed, p.response_count,
            array(select x.audience_id from poll_audiences x
                   where x.program_id = p.program_id and x.poll_id = p.id order by 1) as "audienceIds",
            (select json_agg(json_build_object('id', o.id, 'text', o.text, 'count', o.response_count) order by o.position, o.id)
               from poll_options o where o.program_id = p.program_id and o.poll_id = p.id) as options
-      from polls p where p.program_id = ${db.programId} and p.id = ${pollId}`.execute(db)
-  if (!rows[0]) throw notFound('Poll')
-  return rows[0]
+      from polls p where p.program_id = ${db.programId} and p.id = ${pollId}`.first(db)
+  if (!row) throw notFound('Poll')
+  return row
 }

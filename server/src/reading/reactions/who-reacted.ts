@@ -54,7 +54,7 @@ export async function readReactions(
   if (!areNamed) throw notFound('List of reactions')
   const page = readPage(query)
   const types = query['filter.reaction_type_id']
-  const { rows } = await sql<ReactionRow>`
+  const rows = await sql<ReactionRow>`
     with named as materialized (
       select l.user_id, l.reaction_type_id, l.liked_at, ${DISPLAY_NAME_SQL} as display_name, u.photo_url as avatar_url
         from (${likes}) l
@@ -63,7 +63,7 @@ export async function readReactions(
          ${types === undefined ? sql`` : sql`and l.reaction_type_id = any(${types}::bigint[])`}),
     page as (select * from named order by liked_at desc, user_id desc limit ${page.size} offset ${page.offset})
     select page.*, total from (select count(*)::integer as total from named) counted left join page on true
-     order by liked_at desc, user_id desc`.execute(db)
+     order by liked_at desc, user_id desc`.all(db)
   const found = rows.filter(row => row.user_id !== null)
   const data = found.map(row => ({
     user_id: directory ? row.user_id : null,

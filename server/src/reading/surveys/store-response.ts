@@ -12,9 +12,9 @@ export async function storeResponse(
   userId: number,
   answers: Answers,
 ): Promise<boolean> {
-  const { rows } = await sql`
+  const rows = await sql`
     insert into survey_participants (program_id, survey_id, user_id)
-    values (${db.programId}, ${survey.id}, ${userId}) on conflict do nothing returning 1`.execute(db)
+    values (${db.programId}, ${survey.id}, ${userId}) on conflict do nothing returning 1`.all(db)
   if (rows.length === 0) return false
   const groups = survey.anonymous ? await groupsOf(db, survey, userId) : []
   await sql`

@@ -79,9 +79,9 @@ export const listAuditEvents = endpoint('GET /v2/audit_events', {
       const { at, id } = decodeTimeCursor(query, isPlace)
       conditions.push(sql`(at, place) < (${at}::timestamptz, ${id}::bigint)`)
     }
-    const { rows } = await sql<Selectable<AuditEventsTable> & { exact_at: string }>`
+    const rows = await sql<Selectable<AuditEventsTable> & { exact_at: string }>`
       select *, ${exactTime('at')} as exact_at from audit_events
-       where ${sql.join(conditions, sql` and `)} order by at desc, place desc limit ${size + 1}`.execute(db)
+       where ${sql.join(conditions, sql` and `)} order by at desc, place desc limit ${size + 1}`.all(db)
     const shown = rows.slice(0, size)
     const names = await readRecordNames(db, shown)
     return {

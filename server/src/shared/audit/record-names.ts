@@ -29,7 +29,7 @@ export async function readRecordNames(db: ProgramDb, entries: readonly Entry[]):
     ]
   })
   if (parts.length === 0) return new Map()
-  const { rows } = await sql<Entry & { name: string }>`${sql.join(parts, sql` union all `)}`.execute(db)
+  const rows = await sql<Entry & { name: string }>`${sql.join(parts, sql` union all `)}`.all(db)
   return new Map(rows.map(row => [nameKey(row), row.name]))
 }
 

@@ -155,9 +155,9 @@ async function retry(database: Database, consumers: readonly EventConsumer[], lo
 /** Until the next one is due; false when there is none. */
 async function nextRetryMs(database: Database): Promise<number | false> {
   return database.system(async db => {
-    const { rows } = await sql<{ wait_ms: number }>`
+    const row = await sql<{ wait_ms: number }>`
       select /* every program */ program_id, (extract(epoch from due_at - now()) * 1000)::float8 as wait_ms
-        from event_retries order by due_at limit 1`.execute(db)
-    return rows[0]?.wait_ms ?? false
+        from event_retries order by due_at limit 1`.first(db)
+    return row?.wait_ms ?? false
   })
 }

@@ -107,8 +107,8 @@ export async function wordsInLanguageOf(
   userId: number | null,
   request?: Pick<FastifyRequest, 'headers'>,
 ): Promise<Words> {
-  const { rows } = await wishesOf(db.programId, userId).execute(db)
-  return wordsFrom(rows[0], request)
+  const row = await wishesOf(db.programId, userId).first(db)
+  return wordsFrom(row, request)
 }
 
 /** The same for an endpoint without a transaction. */

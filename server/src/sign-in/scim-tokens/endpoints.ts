@@ -84,8 +84,8 @@ function insertScimToken(db: ProgramDb, { name, expiresAt, createdBy }: NewScimT
   const token = newToken(db.programId)
   return acrossPrograms(db, async () => {
     await sql`select id from programs where id = ${db.programId} for no key update`.execute(db)
-    const { rows: valid } = await sql`
-      select 1 from scim_tokens where program_id = ${db.programId} and expires_at > now()`.execute(db)
+    const valid = await sql`
+      select 1 from scim_tokens where program_id = ${db.programId} and expires_at > now()`.all(db)
     if (valid.length >= SCIM_TOKENS_MAX) return null
     await sql`
       insert into oauth_clients (id, program_id, kind, name, scopes, role)
@@ -96,7 +96,7 @@ function insertScimToken(db: ProgramDb, { name, expiresAt, createdBy }: NewScimT
     await sql`
       insert into scim_tokens (program_id, id, created_by, expires_at)
       values (${db.programId}, ${id}, ${createdBy}, ${expiresAt})`.execute(db)
-    const { rows } = await sql<Row>`select ${COLUMNS} ${fromTokens(db)} and t.id = ${id}`.execute(db)
+    const rows = await sql<Row>`select ${COLUMNS} ${fromTokens(db)} and t.id = ${id}`.all(db)
     return { row: rows[0] as Row, token }
   })
 }
@@ -122,7 +122,7 @@ async function keepRemovedToken(db: ProgramDb, id: string): Promise<void> {
 
 /** Whether the program has this token. */
 async function hasScimToken(db: ProgramDb, id: string): Promise<boolean> {
-  const { rows } = await sql`select 1 from scim_tokens where program_id = ${db.programId} and id = ${id}`.execute(db)
+  const rows = await sql`select 1 from scim_tokens where program_id = ${db.programId} and id = ${id}`.all(db)
   return rows.length > 0
 }
 

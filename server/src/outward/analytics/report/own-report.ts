@@ -57,10 +57,10 @@ export const updateOwnReport = endpoint('PUT /v2/me/report', {
 
 /** Returns what a person has chosen; no report unless they have. */
 export async function readReport(db: ProgramDb, userId: number): Promise<Report> {
-  const { rows } = await sql<Report>`
+  const row = await sql<Report>`
     select day, at_time as at from overview_reports
-     where program_id = ${db.programId} and user_id = ${userId}`.execute(db)
-  return rows[0] ?? { day: null, at: TIME_DEFAULT }
+     where program_id = ${db.programId} and user_id = ${userId}`.first(db)
+  return row ?? { day: null, at: TIME_DEFAULT }
 }
 
 interface Planned {
@@ -73,13 +73,13 @@ interface Planned {
 
 /** Sets when the next reports of these people are due; null: all reports of the program that are not being sent. */
 export async function planNext(db: ProgramDb, userIds: readonly number[] | null): Promise<void> {
-  const { rows } = await sql<Planned>`
+  const rows = await sql<Planned>`
     select r.user_id, r.day, r.at_time as at, u.timezone, p.timezone as program_timezone
       from overview_reports r
       join users u on u.program_id = r.program_id and u.id = r.user_id
       join programs p on p.id = r.program_id
      where r.program_id = ${db.programId} and r.day is not null
-       and (r.user_id = any(${userIds}::bigint[]) or ${userIds === null} and r.due_at is null)`.execute(db)
+       and (r.user_id = any(${userIds}::bigint[]) or ${userIds === null} and r.due_at is null)`.all(db)
   if (rows.length === 0) return
   const [now, zoneOf] = [new Date(), zoneChooser()]
   const times = rows.map(({ day, at, timezone, program_timezone }) =>

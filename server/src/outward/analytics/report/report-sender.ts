@@ -61,9 +61,9 @@ async function sendReport(services: Services, report: DueReport): Promise<void> 
   const { database, config } = services
   const { program_id: programId, user_id: userId, due_at: dueAt, attempts } = report
   const known = await database.read(programId, async db => {
-    const { rows } = await sql<{ role: Role }>`
-      select role from users where program_id = ${programId} and id = ${userId} and active`.execute(db)
-    return { role: rows[0]?.role, recipient: (await readMailRecipients(db, [userId])).get(userId) }
+    const row = await sql<{ role: Role }>`
+      select role from users where program_id = ${programId} and id = ${userId} and active`.first(db)
+    return { role: row?.role, recipient: (await readMailRecipients(db, [userId])).get(userId) }
   })
   const { role, recipient } = known
   // The right is the one that the person has now; without it they may get it again.

@@ -74,10 +74,10 @@ function findPost({ services, link, person, context }: Visit<AcknowledgeLink>): 
     if (!(await findVisiblePost(db, userId, { id: contentId, uuid: null }))) return null
     const post = await readShownPost(db, contentId, readWishes(person.preferredLanguage))
     if (!post) return null
-    const { rows } = await sql`
+    const rows = await sql`
       select from engagements e
        where e.program_id = ${programId} and e.user_id = ${userId} and e.content_id = ${contentId}
-         and ${acknowledgedSql('e', post.must_read_revision)} is not null`.execute(db)
+         and ${acknowledgedSql('e', post.must_read_revision)} is not null`.all(db)
     return {
       title: post.title || context.words.text('notice.untitled'),
       url: permalinkUrl(services.baseUrl(), post.uuid),

@@ -27,12 +27,12 @@ export async function moveWaiting(db: ProgramDb, userIds: readonly number[]): Pr
 
 /** `moveWaiting` for everyone without a time zone of their own, after that of the program has changed. */
 export async function moveWaitingOfProgram(_services: Services, db: ProgramDb): Promise<void> {
-  const { rows } = await sql<{ digest: Digest; digest_at: string; timezone: string }>`
+  const rows = await sql<{ digest: Digest; digest_at: string; timezone: string }>`
     select distinct s.digest, s.digest_at, p.timezone
       from notification_settings s
       join users u on u.program_id = s.program_id and u.id = s.user_id and u.timezone is null
       join programs p on p.id = s.program_id
-     where s.program_id = ${db.programId} and s.digest <> 'never'`.execute(db)
+     where s.program_id = ${db.programId} and s.digest <> 'never'`.all(db)
   const clock = createClock(new Date())
   const times = rows.map(({ digest, digest_at, timezone }) => nextDigest(clock, timezone, digest, digest_at))
   await sql`

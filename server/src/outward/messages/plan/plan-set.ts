@@ -83,10 +83,10 @@ async function deletePlan(db: ProgramDb, { id }: Plan): Promise<void> {
 
 async function planPersonal(db: ProgramDb, plan: Plan, ids: readonly number[], options: PlanOptions): Promise<boolean> {
   const [now, later] = [ids.slice(0, SET_SIZE), ids.slice(SET_SIZE)]
-  const { rows } = await sql<{ id: number; user_id: number; type: NotificationType; content_id: number | null }>`
+  const rows = await sql<{ id: number; user_id: number; type: NotificationType; content_id: number | null }>`
     select n.id, n.user_id, n.type, n.content_id from notifications n
      where n.program_id = ${db.programId} and n.id = any(${now}::bigint[]) and n.user_id is not null and n.read_at is null
-       and not n.withdrawn order by n.user_id`.execute(db)
+       and not n.withdrawn order by n.user_id`.all(db)
   const notices = rows.map(row => ({
     userId: row.user_id,
     notificationId: row.id,

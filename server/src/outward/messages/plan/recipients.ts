@@ -34,11 +34,11 @@ export async function nextPeople(
 ): Promise<number[]> {
   const audience = audienceOf(db, notice)
   if (!audience) return []
-  const { rows } = await sql<{ id: number }>`
+  const rows = await sql<{ id: number }>`
     select u.id from users u
      where ${audience} and u.id > ${afterId} and u.id is distinct from ${notice.actor_user_id}::bigint
        and ${isOpen(db, notice)}
-     order by u.id limit ${size}`.execute(db)
+     order by u.id limit ${size}`.all(db)
   return rows.map(({ id }) => id)
 }
 
@@ -115,7 +115,7 @@ export async function lockChoices(db: ProgramDb, userIds: readonly number[]): Pr
 
 /** People by id; people who have left are missing. */
 export async function readPeople(db: ProgramDb, userIds: readonly number[]): Promise<ReadonlyMap<number, KnownPerson>> {
-  const { rows } = await sql<FactsRow>`
+  const rows = await sql<FactsRow>`
     select u.id, u.active, u.timezone, p.timezone as program_timezone, e.value as address, e.refused_at, s.types, s.digest, s.digest_at, s.quiet_from, s.quiet_to, s.measured
       from users u
       join programs p on p.id = u.program_id
@@ -124,7 +124,7 @@ export async function readPeople(db: ProgramDb, userIds: readonly number[]): Pro
         select e.value, e.refused_at from user_emails e
          where e.program_id = ${db.programId} and e.user_id = u.id
          order by e.is_primary desc, e.position limit 1) e on true
-     where u.program_id = ${db.programId} and u.id = any(${userIds}::bigint[])`.execute(db)
+     where u.program_id = ${db.programId} and u.id = any(${userIds}::bigint[])`.all(db)
   const withBrowser = await findPushSubscribers(db, userIds)
   const zoneOf = zoneChooser()
   return new Map(
@@ -149,9 +149,9 @@ export async function readMailed(
   contentIds: readonly number[],
 ): Promise<ReadonlySet<string>> {
   if (contentIds.length === 0) return new Set()
-  const { rows } = await sql<{ user_id: number; content_id: number }>`
+  const rows = await sql<{ user_id: number; content_id: number }>`
     select m.user_id, m.content_id from mailed_posts m
      where m.program_id = ${db.programId} and m.content_id = any(${[...new Set(contentIds)]}::bigint[])
-       and m.user_id = any(${userIds}::bigint[])`.execute(db)
+       and m.user_id = any(${userIds}::bigint[])`.all(db)
   return new Set(rows.map(({ user_id, content_id }) => mailedKey(user_id, content_id)))
 }

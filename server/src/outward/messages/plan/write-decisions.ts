@@ -102,7 +102,7 @@ export const mailOrderOf = (userId: number, decision: Decision, now: Date, gathe
  */
 export async function gatherMails(db: ProgramDb, orders: readonly MailOrder[]): Promise<ReadonlyMap<string, number>> {
   if (orders.length === 0) return new Map()
-  const { rows } = await sql<{ id: number; user_id: number; kind: string }>`
+  const rows = await sql<{ id: number; user_id: number; kind: string }>`
     insert into messages as m (program_id, user_id, kind, due_at)
     select ${db.programId}, u.id, o.kind, o.due
       from unnest(${orders.map(order => order.userId)}::bigint[], ${orders.map(order => order.kind)}::text[],
@@ -111,7 +111,7 @@ export async function gatherMails(db: ProgramDb, orders: readonly MailOrder[]): 
      order by o.user_id, o.kind
     on conflict (program_id, user_id, kind) where begun_at is null and kind in ('notices', 'digest') do update
        set due_at = least(m.due_at, excluded.due_at)
-    returning m.id, m.user_id, m.kind`.execute(db)
+    returning m.id, m.user_id, m.kind`.all(db)
   return new Map(rows.map(({ id, user_id, kind }) => [`${user_id} ${kind}`, id]))
 }
 
@@ -121,13 +121,13 @@ async function insertPushes(
   pushes: readonly { readonly userId: number; readonly due: Date }[],
 ): Promise<readonly (number | undefined)[]> {
   if (pushes.length === 0) return []
-  const { rows } = await sql<{ id: number }>`
+  const rows = await sql<{ id: number }>`
     insert into messages (program_id, user_id, kind, due_at)
     select ${db.programId}, p.user_id, 'push', p.due
       from unnest(${pushes.map(push => push.userId)}::bigint[], ${pushes.map(push => push.due)}::timestamptz[])
            with ordinality as p (user_id, due, place)
      order by p.place
-    returning id`.execute(db)
+    returning id`.all(db)
   return rows.map(({ id }) => id)
 }
 

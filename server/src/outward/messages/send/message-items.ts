@@ -32,7 +32,7 @@ export interface MessageItem extends NotificationTexts {
 /** The items of these messages, the oldest notification first. */
 export async function readItems(db: ProgramDb, messageIds: readonly number[]): Promise<MessageItem[]> {
   const { programId } = db
-  const { rows } = await sql<ItemRow>`
+  const rows = await sql<ItemRow>`
     select d.message_id, d.id as delivery_id, d.user_id, d.type, n.content_id, n.poll_id, n.survey_id, n.comment_id,
            coalesce(n.event_count, 1) as event_count, n.detail, coalesce(n.created_at, d.at) as created_at,
            c.uuid as post_uuid, c.title as post_title, c.must_read_due_at, c.must_read_label, c.must_read_revision,
@@ -94,7 +94,7 @@ export async function readItems(db: ProgramDb, messageIds: readonly number[]): P
       left join comment_aliases a on a.program_id = ${programId} and a.id = k.author_alias_id
       left join users u on u.program_id = ${programId} and u.id = k.named_user_id
      where d.program_id = ${programId} and d.message_id = any(${messageIds}::bigint[]) and d.status = 'waiting'
-     order by d.message_id, n.created_at, d.id`.execute(db)
+     order by d.message_id, n.created_at, d.id`.all(db)
   return withTranslatedTitles(db, rows.map(inLanguageOfReader))
 }
 

@@ -64,10 +64,10 @@ export const NO_CHOICES: OwnChoices = {
 }
 
 export async function readOwnChoices(db: ProgramDb, userId: number, { forUpdate = false } = {}): Promise<OwnChoices> {
-  const { rows } = await sql<OwnChoices>`
+  const row = await sql<OwnChoices>`
     select types, digest, digest_at, quiet_from, quiet_to, measured from notification_settings
-     where program_id = ${db.programId} and user_id = ${userId} ${forUpdate ? sql`for update` : sql``}`.execute(db)
-  return rows[0] ?? NO_CHOICES
+     where program_id = ${db.programId} and user_id = ${userId} ${forUpdate ? sql`for update` : sql``}`.first(db)
+  return row ?? NO_CHOICES
 }
 
 /**

@@ -68,10 +68,10 @@ export interface Policy {
 const DEFAULTS: Policy = { types: {}, locked: [], important_breaks_quiet_hours: false, push_shows_titles: true }
 
 export async function readPolicy(db: ProgramDb, { forUpdate = false } = {}): Promise<Policy> {
-  const { rows } = await sql<Policy>`
+  const row = await sql<Policy>`
     select types, locked, important_breaks_quiet_hours, push_shows_titles from notification_policies
-     where program_id = ${db.programId} ${forUpdate ? sql`for update` : sql``}`.execute(db)
-  return rows[0] ?? DEFAULTS
+     where program_id = ${db.programId} ${forUpdate ? sql`for update` : sql``}`.first(db)
+  return row ?? DEFAULTS
 }
 
 /**

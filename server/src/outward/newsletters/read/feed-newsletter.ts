@@ -25,13 +25,13 @@ export const readFeedNewsletter = endpoint('GET /v2/feed/newsletters/{newsletter
     const newsletter = await findNewsletter(db, params.newsletter_id)
     if (!newsletter?.begun_at) throw notFound('Newsletter')
     // A cancelled one is for those who got it.
-    const { rows } = await sql`
+    const rows = await sql`
       select from users u
        where ${isOfAudienceSql(db, newsletter)} and u.id = ${actor.userId}
          and (${newsletter.state !== 'cancelled'} or exists (
            select from newsletter_recipients r
             where r.program_id = ${db.programId} and r.newsletter_id = ${newsletter.id} and r.user_id = u.id
-              and r.status = 'sent'))`.execute(db)
+              and r.status = 'sent'))`.all(db)
     if (rows.length === 0) throw notFound('Newsletter')
     const viewer = { userId: actor.userId, wishes: actor.wishedLanguages, form: 'page' } as const
     const { subject, html } = await showTo(db, services.baseUrl(), newsletter, viewer)

@@ -92,13 +92,13 @@ async function readPersonWishes(
   reader: Restricted,
 ): Promise<readonly LanguageWish[]> {
   if (userId === null) return []
-  const { rows } = await sql<{ preferred_language: string | null }>`
+  const row = await sql<{ preferred_language: string | null }>`
     select preferred_language from users u
-     where program_id = ${db.programId} and id = ${userId} and ${isOwnPersonSql(db.programId, reader, sql`u.id`)}`.execute(
+     where program_id = ${db.programId} and id = ${userId} and ${isOwnPersonSql(db.programId, reader, sql`u.id`)}`.first(
     db,
   )
-  if (!rows[0]) throw invalidReference('user_id', 'User')
-  return readWishes(rows[0].preferred_language)
+  if (!row) throw invalidReference('user_id', 'User')
+  return readWishes(row.preferred_language)
 }
 
 interface Viewer {
@@ -173,9 +173,9 @@ export const testNewsletter = endpoint(`POST ${path}/test`, {
 
 /** Throws 400 for people who may not write newsletters; the caller may. */
 async function assertWriters(db: ProgramDb, userIds: readonly number[], callerId: number | null): Promise<void> {
-  const { rows } = await sql<{ id: number; role: Role }>`
+  const rows = await sql<{ id: number; role: Role }>`
     select id, role from users
-     where program_id = ${db.programId} and id = any(${userIds}::bigint[]) and active`.execute(db)
+     where program_id = ${db.programId} and id = any(${userIds}::bigint[]) and active`.all(db)
   const writers = new Set(rows.filter(({ role }) => atLeast(role, 'publisher')).map(({ id }) => id))
   const faults = userIds.flatMap((id, index): Validation[] =>
     id === callerId || writers.has(id)
@@ -230,7 +230,7 @@ export const countNewsletterRecipients = endpoint(`GET ${path}/recipients`, {
     const wants = isLocked
       ? sql`true`
       : sql`coalesce((s.types -> 'newsletter' ->> 'email')::boolean, ${channelsOf('newsletter', policy).email}::boolean)`
-    const { rows } = await sql<{ [figure in keyof Static<typeof Recipients>]: number }>`
+    const rows = await sql<{ [figure in keyof Static<typeof Recipients>]: number }>`
       select count(*)::int as people, (count(*) filter (where address = 'ok' and wants))::int as receive,
              (count(*) filter (where address = 'none'))::int as no_address,
              (count(*) filter (where address = 'refused'))::int as refused,
@@ -243,7 +243,7 @@ export const countNewsletterRecipients = endpoint(`GET ${path}/recipients`, {
                   select e.user_id, e.refused_at from user_emails e
                    where e.program_id = ${db.programId} and e.user_id = u.id
                    order by e.is_primary desc, e.position limit 1) e on true
-               where ${isOfAudienceSql(db, newsletter)} and ${isOwn}) p`.execute(db)
+               where ${isOfAudienceSql(db, newsletter)} and ${isOwn}) p`.all(db)
     const [counted] = rows as [(typeof rows)[number]]
     const isHidden = among !== null && counted.people < NARROWED_MIN
     return { data: isHidden ? NO_FIGURES : counted }

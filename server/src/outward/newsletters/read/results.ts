@@ -81,12 +81,12 @@ async function withoutHiddenTitles(
 ): Promise<Results> {
   if (reader.userId === null || reader.restrictions.topicIds === null) return results
   const ids = blocks.flatMap(({ content_id: id }) => id ?? [])
-  const { rows } = await sql<{ id: number }>`
+  const rows = await sql<{ id: number }>`
     select c.id from content c
       left join post_feed f on f.program_id = ${db.programId} and f.post_id = c.id
      where c.program_id = ${db.programId} and c.id = any(${ids}::bigint[])
        and not ${isReadableSql(db.programId, reader, sql`c.id`)}
-       and not coalesce(${visibleSql('f', viewerKeysSql(db.programId, reader.userId))}, false)`.execute(db)
+       and not coalesce(${visibleSql('f', viewerKeysSql(db.programId, reader.userId))}, false)`.all(db)
   const hidden = new Set(rows.map(({ id }) => id))
   const isHidden = new Map(blocks.map(({ id, content_id }) => [id, hidden.has(content_id ?? 0)]))
   return { ...results, blocks: results.blocks.map(one => (isHidden.get(one.block_id) ? { ...one, title: '' } : one)) }
@@ -111,10 +111,10 @@ export async function readResults(
   if (kept) return { ...kept.results, as_of: presentTimestamp(new Date()) }
   const { id, mail_tracking: tracking } = newsletter
   const isOwn = among ? isOwnPersonSql(db.programId, among, sql`r.user_id`) : sql`true`
-  const { rows } = await sql<CountRow>`
+  const rows = await sql<CountRow>`
     select status, case when status = 'skipped' then reason end as reason, count(*)::int as count
       from newsletter_recipients r
-     where r.program_id = ${db.programId} and r.newsletter_id = ${id} and ${isOwn} group by 1, 2`.execute(db)
+     where r.program_id = ${db.programId} and r.newsletter_id = ${id} and ${isOwn} group by 1, 2`.all(db)
   const isHidden = among !== null && rows.reduce((total, { count }) => total + count, 0) < NARROWED_MIN
   const sum = (status: CountRow['status'], reason?: string) =>
     rows
@@ -160,8 +160,8 @@ const titleOf = (block: Block, titles: ReadonlyMap<number, string>): string =>
 
 async function readTitles(db: ProgramDb, blocks: readonly Block[]): Promise<ReadonlyMap<number, string>> {
   const ids = blocks.flatMap(({ content_id: id }) => id ?? [])
-  const { rows } = await sql<{ id: number; title: string }>`
-    select id, title from content where program_id = ${db.programId} and id = any(${ids}::bigint[])`.execute(db)
+  const rows = await sql<{ id: number; title: string }>`
+    select id, title from content where program_id = ${db.programId} and id = any(${ids}::bigint[])`.all(db)
   return new Map(rows.map(({ id, title }) => [id, title]))
 }
 

@@ -55,7 +55,7 @@ export async function selectPosts(
           order by f.published_at desc, f.post_id desc limit ${limit}::integer) p`)
   }
   if (parts.length === 0) return readers.map(() => ({}))
-  const { rows } = await sql<Found>`
+  const rows = await sql<Found>`
     with reader as materialized (
       select k.place::integer as place, k.keys = '"all"' as sees_all,
              case when k.keys = '"all"' then '{}' else array(
@@ -64,7 +64,7 @@ export async function selectPosts(
         from jsonb_array_elements(${keys}::jsonb) with ordinality as k (keys, place)
     )
     select place, block, post_id from (${sql.join(parts, sql` union all `)}) found
-     order by place, block, published_at desc, post_id desc`.execute(db)
+     order by place, block, published_at desc, post_id desc`.all(db)
   const byReader = Map.groupBy(rows, ({ place }) => place - 1)
   return readers.map((_, index) => selectionOf(blocks, byReader.get(index) ?? []))
 }
@@ -121,9 +121,9 @@ export const onlyVisible = (selection: Selection, visible: ReadonlySet<number>):
 
 /** Those of the posts that are published. */
 export async function readPublished(db: ProgramDb, postIds: readonly number[]): Promise<ReadonlySet<number>> {
-  const { rows } = await sql<{ post_id: number }>`
+  const rows = await sql<{ post_id: number }>`
     select post_id from post_feed
-     where program_id = ${db.programId} and post_id = any(${[...new Set(postIds)]}::bigint[])`.execute(db)
+     where program_id = ${db.programId} and post_id = any(${[...new Set(postIds)]}::bigint[])`.all(db)
   return new Set(rows.map(row => row.post_id))
 }
 

@@ -21,14 +21,14 @@ interface Chosen {
 /** Decisions for the recipients, by message. */
 export async function readChosen(db: ProgramDb, messages: Messages): Promise<ReadonlyMap<number, Chosen>> {
   const sent = messages.filter(({ message }) => !message.is_test)
-  const { rows } = await sql<Omit<Chosen, 'visible'> & { user_id: number }>`
+  const rows = await sql<Omit<Chosen, 'visible'> & { user_id: number }>`
     select m.id as message_id, r.user_id, r.token, s.posts, coalesce(c.measured, true) as measured
       from unnest(${sent.map(({ message }) => message.id)}::bigint[], ${sent.map(({ message }) => message.newsletter_id)}::bigint[],
                   ${sent.map(({ message }) => message.user_id)}::bigint[]) as m (id, newsletter_id, user_id)
       join newsletter_recipients r
         on r.program_id = ${db.programId} and r.newsletter_id = m.newsletter_id and r.user_id = m.user_id
       join newsletter_selections s on s.program_id = ${db.programId} and s.id = r.selection_id
-      left join notification_settings c on c.program_id = ${db.programId} and c.user_id = m.user_id`.execute(db)
+      left join notification_settings c on c.program_id = ${db.programId} and c.user_id = m.user_id`.all(db)
   const visible = await readVisible(
     db,
     rows.map(({ user_id, posts }) => ({ userId: user_id, posts: postsOf(posts) })),

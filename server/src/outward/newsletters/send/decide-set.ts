@@ -28,9 +28,9 @@ interface Options {
 
 /** Decides the next set; true when more may be left. A newsletter that another node has locked is skipped. */
 export async function decideSet(db: ProgramDb, id: number, { isMailOn }: Options): Promise<boolean> {
-  const { rows } = await sql`
+  const rows = await sql`
     select from newsletters where program_id = ${db.programId} and id = ${id} and state = 'sending' and sent_at is null
-       for no key update skip locked`.execute(db)
+       for no key update skip locked`.all(db)
   const newsletter = rows.length === 0 ? undefined : await findNewsletter(db, id)
   if (!newsletter) return false
   const userIds = await nextPeople(db, newsletter)
@@ -48,10 +48,10 @@ export async function decideSet(db: ProgramDb, id: number, { isMailOn }: Options
 }
 
 async function nextPeople(db: ProgramDb, newsletter: NewsletterRow): Promise<number[]> {
-  const { rows } = await sql<{ id: number }>`
+  const rows = await sql<{ id: number }>`
     select u.id from users u
      where ${isOfAudienceSql(db, newsletter)} and u.id > ${newsletter.last_user_id}
-     order by u.id limit ${SET_SIZE}`.execute(db)
+     order by u.id limit ${SET_SIZE}`.all(db)
   return rows.map(row => row.id)
 }
 
@@ -130,10 +130,10 @@ async function storeSelections(
     select ${db.programId}, ${newsletterId}::bigint, s.posts::jsonb, s.hash
       from unnest(${texts}::text[], ${hashes}::bytea[]) as s (posts, hash) order by s.hash
     on conflict do nothing`.execute(db)
-  const { rows } = await sql<{ id: number; hash: string }>`
+  const rows = await sql<{ id: number; hash: string }>`
     select id, encode(posts_hash, 'hex') as hash from newsletter_selections
      where program_id = ${db.programId} and newsletter_id = ${newsletterId}
-       and posts_hash = any(${hashes}::bytea[])`.execute(db)
+       and posts_hash = any(${hashes}::bytea[])`.all(db)
   return new Map(rows.map(row => [row.hash, row.id]))
 }
 

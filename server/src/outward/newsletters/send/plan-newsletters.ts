@@ -65,9 +65,9 @@ async function planDue(services: Services, isStopping: () => boolean): Promise<b
 /** Each step returns whether more of the newsletter is due at once. */
 const STEPS: Readonly<Record<Step, (db: ProgramDb, services: Services, id: number) => Promise<boolean>>> = {
   async begin(db, _services, id) {
-    const { rows } = await sql`
+    const rows = await sql`
       select from newsletters where program_id = ${db.programId} and id = ${id} and state = 'scheduled'
-         and send_at <= clock_timestamp() for update skip locked`.execute(db)
+         and send_at <= clock_timestamp() for update skip locked`.all(db)
     if (rows.length === 0) return false
     await beginSending(db, id, 'scheduled')
     return true

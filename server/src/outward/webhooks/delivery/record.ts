@@ -100,10 +100,10 @@ async function switchOff(database: Services['database'], { program_id, subscript
   const lastError = error ?? 'unknown'
   const reason = `No delivery has succeeded for ${WEBHOOK_FAILING_DAYS_MAX} days. Last error: ${lastError}`
   await database.transaction(program_id, async db => {
-    const { rows } = await sql<{ name: string | null; format: string }>`
+    const rows = await sql<{ name: string | null; format: string }>`
       update webhook_subscriptions set active = false, disabled_reason = ${reason}, updated_at = now()
        where program_id = ${program_id} and id = ${id} and active and failing_since is not null
-      returning name, format`.execute(db)
+      returning name, format`.all(db)
     // Another process may have switched it off, or a user may have changed it.
     const [off] = rows
     if (!off) return

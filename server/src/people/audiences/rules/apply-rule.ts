@@ -42,8 +42,8 @@ export async function applyRulesByGroup({ jobs }: Services, db: ProgramDb): Prom
 
 /** Applies the rules that count days again, by jobs, after days begin at another time. */
 export async function applyRulesByDay({ jobs }: Services, db: ProgramDb): Promise<void> {
-  const { rows } = await sql<{ id: number }>`
-    select id from audiences where program_id = ${db.programId} and ${COUNTS_DAYS} order by id`.execute(db)
+  const rows = await sql<{ id: number }>`
+    select id from audiences where program_id = ${db.programId} and ${COUNTS_DAYS} order by id`.all(db)
   for (const { id } of rows) await jobs.enqueue(db, applyAudienceRuleJob, { program_id: db.programId, audience_id: id })
 }
 
@@ -54,10 +54,10 @@ export async function applyRule(
   audience: { readonly id: number; readonly rule: Rule; readonly within_id: number | null },
 ): Promise<void> {
   await noteDay(db)
-  const { rows } = await sql<{ small: boolean }>`
+  const row = await sql<{ small: boolean }>`
     select count(*) <= ${INLINE_USERS_MAX} as small
-      from (select from users where program_id = ${db.programId} limit ${INLINE_USERS_MAX + 1}) as first`.execute(db)
-  if (!rows[0]?.small) {
+      from (select from users where program_id = ${db.programId} limit ${INLINE_USERS_MAX + 1}) as first`.first(db)
+  if (!row?.small) {
     await jobs.enqueue(db, applyAudienceRuleJob, { program_id: db.programId, audience_id: audience.id })
     return
   }
@@ -77,14 +77,14 @@ export async function requireDynamic(db: ProgramDb, audienceId: number): Promise
 export async function requireGroups(db: ProgramDb, rule: Rule): Promise<void> {
   const named = valuesAt(rule, GROUP)
   if (named.length === 0) return
-  const { rows } = await sql<{ position: number }>`
+  const rows = await sql<{ position: number }>`
     select n.position::int as position
       from unnest(${named.map(({ value }) => value)}::text[]) with ordinality as n (name, position)
      where not exists (
        select from audiences a
         where a.program_id = ${db.programId} and a.kind = 'group'
           and (lower(a.name) = lower(n.name) or a.display_name_key = lower(n.name)))
-     order by n.position limit 20`.execute(db)
+     order by n.position limit 20`.all(db)
   const unknown = rows.flatMap(({ position }) => named[position - 1] ?? [])
   if (unknown.length > 0)
     throw invalid(

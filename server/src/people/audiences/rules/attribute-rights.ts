@@ -81,9 +81,9 @@ export async function mayUseRulesOf(
   audienceIds: readonly number[],
 ): Promise<boolean> {
   if (rights === ALL_RIGHTS || audienceIds.length === 0) return true
-  const { rows } = await sql<{ rule: Rule | null }>`
+  const rows = await sql<{ rule: Rule | null }>`
     select rule from audiences
-     where program_id = ${db.programId} and kind = 'dynamic' and id = any(${audienceIds}::bigint[])`.execute(db)
+     where program_id = ${db.programId} and kind = 'dynamic' and id = any(${audienceIds}::bigint[])`.all(db)
   return rows.every(({ rule }) => mayUseRule(rights, rule))
 }
 

@@ -72,9 +72,9 @@ export async function readPersonTexts(db: ProgramDb, userId: number, sources: re
   if (sources.length === 0) return new Map()
   const names = [...new Set(sources)]
   const values = names.map((name, index) => sql`${sourceSql(name)} as ${sql.ref(`a${index}`)}`)
-  const { rows } = await sql<Record<string, string | readonly string[] | null>>`
-    select ${sql.join(values)} from users u where u.program_id = ${db.programId} and u.id = ${userId}`.execute(db)
-  return new Map(names.map((name, index) => [name, textsOf(name, rows[0]?.[`a${index}`])]))
+  const row = await sql<Record<string, string | readonly string[] | null>>`
+    select ${sql.join(values)} from users u where u.program_id = ${db.programId} and u.id = ${userId}`.first(db)
+  return new Map(names.map((name, index) => [name, textsOf(name, row?.[`a${index}`])]))
 }
 
 /** Everything that the rules of these audiences read. */

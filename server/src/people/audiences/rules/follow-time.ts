@@ -65,8 +65,8 @@ async function decideDay(services: Services, program: DueProgram): Promise<void>
 }
 
 async function readRules(db: ProgramDb): Promise<Rule[]> {
-  const { rows } = await sql<{ rule: Rule }>`
-    select rule from audiences where program_id = ${db.programId} and ${COUNTS_DAYS} order by id`.execute(db)
+  const rows = await sql<{ rule: Rule }>`
+    select rule from audiences where program_id = ${db.programId} and ${COUNTS_DAYS} order by id`.all(db)
   return rows.map(({ rule }) => rule)
 }
 

@@ -72,9 +72,9 @@ export async function refreshWithin(
   audienceIds: readonly number[],
   userIds: readonly number[],
 ): Promise<void> {
-  const { rows: audiences } = await sql<DynamicAudience>`
+  const audiences = await sql<DynamicAudience>`
     select id, rule, within_id from audiences
-     where program_id = ${db.programId} and within_id = any(${audienceIds}::bigint[]) and rule is not null order by id`.execute(
+     where program_id = ${db.programId} and within_id = any(${audienceIds}::bigint[]) and rule is not null order by id`.all(
     db,
   )
   if (audiences.length === 0) return
@@ -118,8 +118,8 @@ async function readPeople(
 ): Promise<Person[]> {
   const sources = [...new Set(audiences.flatMap(({ rule }) => sourcesOf(rule)))]
   const values = sources.map((source, index) => sql`, ${sourceSql(source)} as ${sql.ref(`a${index}`)}`)
-  const { rows } = await sql<{ id: number } & Record<`a${number}`, string | readonly string[] | null>>`
-    select u.id ${sql.join(values, sql``)} from users u where u.program_id = ${db.programId} and ${which}`.execute(db)
+  const rows = await sql<{ id: number } & Record<`a${number}`, string | readonly string[] | null>>`
+    select u.id ${sql.join(values, sql``)} from users u where u.program_id = ${db.programId} and ${which}`.all(db)
   return rows.map(row => ({
     id: row.id,
     attributes: new Map(sources.map((source, index) => [source, textsOf(source, row[`a${index}`]).map(foldText)])),

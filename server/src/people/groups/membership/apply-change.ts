@@ -109,10 +109,10 @@ function* setsOf(userIds: readonly number[]): Generator<readonly number[]> {
 /** Ids of the members of a locked group, in sets, in order. */
 async function* memberSets(db: ProgramDb, groupId: number): AsyncGenerator<number[]> {
   for (let last = 0; ; ) {
-    const { rows } = await sql<{ user_id: number }>`
+    const rows = await sql<{ user_id: number }>`
       select user_id from audience_members
        where program_id = ${db.programId} and audience_id = ${groupId} and user_id > ${last}
-       order by user_id limit ${sql.lit(SET_SIZE)}`.execute(db)
+       order by user_id limit ${sql.lit(SET_SIZE)}`.all(db)
     if (rows.length > 0) yield rows.map(row => row.user_id)
     if (rows.length < SET_SIZE) return
     last = rows.at(-1)?.user_id ?? 0

@@ -41,7 +41,7 @@ export async function runNextSet(db: ProgramDb, jobId: string): Promise<boolean>
   const created = await addMembers(db, groupId, joining)
   const removed = await removeMembers(db, groupId, leaving)
   await refreshAudiencesByGroup(db, [...created, ...removed])
-  const { rows } = await sql<Omit<EndedJob, 'caller'>>`
+  const rows = await sql<Omit<EndedJob, 'caller'>>`
     update group_jobs
        set members_created_count = members_created_count + ${created.length},
            members_removed_count = members_removed_count + ${removed.length},
@@ -51,7 +51,7 @@ export async function runNextSet(db: ProgramDb, jobId: string): Promise<boolean>
            finished_at = ${last === null ? sql`clock_timestamp()` : sql`null`},
            caller = ${last === null ? sql`null` : sql`caller`}
      where program_id = ${db.programId} and id = ${jobId}::uuid
-    returning id, requested_by, members_created_count, members_removed_count`.execute(db)
+    returning id, requested_by, members_created_count, members_removed_count`.all(db)
   if (last !== null) return true
   const ids = job.doneUpTo === 0 ? { addedIds: created, removedIds: removed } : {}
   for (const ended of rows) await auditJob(db, groupId, { ...ended, caller: job.caller }, ids)
@@ -67,14 +67,14 @@ interface LockedJob {
 
 /** Locks the group and then the job, in this order everywhere; null if the job does not run any more. */
 async function lockJob(db: ProgramDb, jobId: string): Promise<LockedJob | null> {
-  const { rows: groups } = await sql<{ id: number }>`
+  const groups = await sql<{ id: number }>`
     select a.id from audiences a
      where a.program_id = ${db.programId}
        and a.id = (select group_id from group_jobs where program_id = ${db.programId} and id = ${jobId}::uuid)
-       for no key update`.execute(db)
-  const { rows: jobs } = await sql<{ done_up_to: number; caller: EndedJob['caller'] }>`
+       for no key update`.all(db)
+  const jobs = await sql<{ done_up_to: number; caller: EndedJob['caller'] }>`
     select done_up_to, caller from group_jobs
-     where program_id = ${db.programId} and id = ${jobId}::uuid and status = 'running' for update`.execute(db)
+     where program_id = ${db.programId} and id = ${jobId}::uuid and status = 'running' for update`.all(db)
   const [group] = groups
   const [job] = jobs
   return group && job ? { groupId: group.id, doneUpTo: job.done_up_to, caller: job.caller } : null
@@ -90,13 +90,13 @@ interface MemberSet {
 /** Takes the next users: a range of the key after those done, so that the planner cannot choose a full scan. */
 async function takeSet(db: ProgramDb, jobId: string, doneUpTo: number): Promise<MemberSet> {
   const ahead = sql`program_id = ${db.programId} and job_id = ${jobId}::uuid and user_id > ${doneUpTo}`
-  const { rows: ends } = await sql<{ user_id: number }>`
+  const ends = await sql<{ user_id: number }>`
     select user_id from group_job_members
-     where ${ahead} order by user_id offset ${sql.lit(SET_SIZE - 1)} limit 1`.execute(db)
+     where ${ahead} order by user_id offset ${sql.lit(SET_SIZE - 1)} limit 1`.all(db)
   const last = ends[0]?.user_id ?? null
-  const { rows } = await sql<{ user_id: number; joins: boolean }>`
+  const rows = await sql<{ user_id: number; joins: boolean }>`
     delete from group_job_members where ${ahead} and user_id <= ${last ?? Number.MAX_SAFE_INTEGER}
-    returning user_id, joins`.execute(db)
+    returning user_id, joins`.all(db)
   return {
     joining: rows.filter(row => row.joins).map(row => row.user_id),
     leaving: rows.filter(row => !row.joins).map(row => row.user_id),
@@ -105,22 +105,20 @@ async function takeSet(db: ProgramDb, jobId: string, doneUpTo: number): Promise<
 }
 
 async function countAttempt(db: ProgramDb, jobId: string): Promise<number> {
-  const { rows } = await sql<{ attempts: number }>`
+  const row = await sql<{ attempts: number }>`
     update group_jobs set attempts = attempts + 1
-     where program_id = ${db.programId} and id = ${jobId}::uuid returning attempts`.execute(db)
-  return rows[0]?.attempts ?? 0
+     where program_id = ${db.programId} and id = ${jobId}::uuid returning attempts`.first(db)
+  return row?.attempts ?? 0
 }
 
 async function giveUp(db: ProgramDb, jobId: string): Promise<void> {
-  const { rows } = await sql<EndedJob & { group_id: number }>`
+  const rows = await sql<EndedJob & { group_id: number }>`
     update group_jobs j set status = 'failed', finished_at = clock_timestamp(), caller = null,
                             messages = j.messages || array['The change could not be completed; send it again']
       from (select * from group_jobs
              where program_id = ${db.programId} and id = ${jobId}::uuid and status = 'running' for update) was
      where j.program_id = ${db.programId} and j.id = was.id
-    returning j.id, j.group_id, j.requested_by, j.members_created_count, j.members_removed_count, was.caller`.execute(
-    db,
-  )
+    returning j.id, j.group_id, j.requested_by, j.members_created_count, j.members_removed_count, was.caller`.all(db)
   for (const ended of rows) await auditJob(db, ended.group_id, ended)
   hintEnd(db, jobId, rows, 'failed')
 }
@@ -139,9 +137,9 @@ export const groupChangeResumer: Worker = {
   name: 'group change resumer',
   async start({ database, jobs }) {
     await database.system(async db => {
-      const { rows } = await sql<{ program_id: number; job_id: string }>`
+      const rows = await sql<{ program_id: number; job_id: string }>`
         select /* every program */ program_id, id as job_id from group_jobs
-         where status = 'running' order by request_received_at`.execute(db)
+         where status = 'running' order by request_received_at`.all(db)
       for (const data of rows) await jobs.enqueue(db, changeGroupMembersJob, data)
     })
     return { async stop() {} }

@@ -75,7 +75,7 @@ function messagesOf({ unknown, ambiguous, takenAsIds }: MemberChange): string[] 
 
 /** Ends the running jobs of a group that is about to be deleted. */
 export async function endJobsOfGroup(db: ProgramDb, groupId: number): Promise<void> {
-  const { rows } = await sql<EndedJob>`
+  const rows = await sql<EndedJob>`
     with ended as (
       update group_jobs j set status = 'finished', finished_at = clock_timestamp(), caller = null,
                               messages = j.messages || array['The group was deleted before all was done']
@@ -86,7 +86,7 @@ export async function endJobsOfGroup(db: ProgramDb, groupId: number): Promise<vo
     ), crossed_out as (
       delete from group_job_members m using ended e where m.program_id = e.program_id and m.job_id = e.id
     )
-    select id, requested_by, members_created_count, members_removed_count, caller from ended`.execute(db)
+    select id, requested_by, members_created_count, members_removed_count, caller from ended`.all(db)
   for (const job of rows) {
     const { id, requested_by } = job
     await auditJob(db, groupId, job)

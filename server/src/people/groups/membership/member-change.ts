@@ -215,14 +215,14 @@ async function resolveSet(
 /** The users who belong to the group, or will through a running job. */
 async function findMembers(db: ProgramDb, { groupId }: GroupScope, userIds: readonly number[]): Promise<Set<number>> {
   if (userIds.length === 0) return new Set()
-  const { rows } = await sql<{ user_id: number }>`
+  const rows = await sql<{ user_id: number }>`
     select user_id from audience_members
      where program_id = ${db.programId} and audience_id = ${groupId} and user_id = any(${userIds}::bigint[])
     union
     select m.user_id
       from group_jobs j join group_job_members m on m.program_id = j.program_id and m.job_id = j.id
      where j.program_id = ${db.programId} and j.group_id = ${groupId} and j.status = 'running' and m.joins
-       and m.user_id = any(${userIds}::bigint[])`.execute(db)
+       and m.user_id = any(${userIds}::bigint[])`.all(db)
   return new Set(rows.map(row => row.user_id))
 }
 
@@ -242,16 +242,16 @@ async function findByIdentifier(
       ? sql`select e.user_id from user_emails e
              where e.program_id = ${programId} and e.value_key = lower(n.name) order by e.user_id limit 1`
       : sql`select i.id from identities i where i.organisation_id = ${organisationId} and i.user_name_key = lower(n.name)`
-  const { rows } = await sql<{ id: number | null }>`
+  const rows = await sql<{ id: number | null }>`
     select (${named}) as id from unnest(${names}::text[]) with ordinality as n (name, position)
-     order by n.position`.execute(db)
+     order by n.position`.all(db)
   return rows.map(row => row.id)
 }
 
 /** The ids that belong to users of the program. One list: where the planner believes the program small, a look-up for each id reads all users. */
 async function usersOf(db: ProgramDb, ids: readonly number[]): Promise<Set<number>> {
   if (ids.length === 0) return new Set()
-  const { rows } = await sql<{ id: number }>`
-    select id from users where program_id = ${db.programId} and id = any(${ids}::bigint[])`.execute(db)
+  const rows = await sql<{ id: number }>`
+    select id from users where program_id = ${db.programId} and id = any(${ids}::bigint[])`.all(db)
   return new Set(rows.map(row => row.id))
 }

@@ -78,13 +78,13 @@ export const updatePeopleImport = endpoint(`PUT ${IMPORTS_PATH}/{import_id}`, {
       throw badRequest('This server sends no mail (SMTP_URL)')
     const columns = body.columns ? withMapping(current.columns ?? [], body.columns) : current.columns
     const acting = askedBy(actor, requestId)
-    const { rows } = await sql<{ round: number }>`
+    const rows = await sql<{ round: number }>`
       update people_imports
          set status = 'checking', error = null, attempts = 0, round = round + 1, columns = ${columns && JSON.stringify(columns)}::jsonb,
              leavers = ${body.leavers ?? current.leavers}, invite = ${body.invite ?? current.invite},
              caller = ${JSON.stringify(acting.caller)}::jsonb, is_caller_known_elsewhere = ${acting.is_caller_known_elsewhere}
        where program_id = ${db.programId} and id = ${current.id}
-      returning round`.execute(db)
+      returning round`.all(db)
     const round = (rows[0] as (typeof rows)[number]).round
     await services.jobs.enqueue(db, checkImportJob, { program_id: db.programId, import_id: current.id, round })
     hintJob(db, current.created_by, { kind: 'import', id: current.id, status: 'checking' })

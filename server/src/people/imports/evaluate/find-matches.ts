@@ -86,7 +86,7 @@ async function findBy(
   values: readonly string[],
 ): Promise<Map<string, number[]>> {
   if (values.length === 0) return new Map()
-  const { rows } = await (attribute === 'email'
+  const rows = await (attribute === 'email'
     ? sql<{ text: string; ids: number[] }>`
         select w.text, array_agg(distinct e.user_id order by e.user_id) as ids
           from unnest(${values}::text[]) as w (text)
@@ -95,7 +95,7 @@ async function findBy(
         select w.text, array_agg(u.id order by u.id) as ids
           from unnest(${values}::text[]) as w (text)
           join users u on u.program_id = ${db.programId} and u.external_id = w.text group by w.text`
-  ).execute(db)
+  ).all(db)
   return new Map(rows.map(({ text, ids }) => [text, ids.map(Number)]))
 }
 
@@ -108,8 +108,8 @@ const ASCII = /^[\0-\x7f]*$/
 export async function lowerCaseOf(db: ProgramDb, texts: readonly Text[]): Promise<(text: string) => string> {
   const others = [...new Set(texts.flatMap(text => (text == null || ASCII.test(text) ? [] : [text])))]
   if (others.length === 0) return text => text.toLowerCase()
-  const { rows } = await sql<{ text: string; lower: string }>`
-    select w.text, lower(w.text) as lower from unnest(${others}::text[]) as w (text)`.execute(db)
+  const rows = await sql<{ text: string; lower: string }>`
+    select w.text, lower(w.text) as lower from unnest(${others}::text[]) as w (text)`.all(db)
   const known = new Map(rows.map(({ text, lower }) => [text, lower]))
   return text => known.get(text) ?? text.toLowerCase()
 }

@@ -108,9 +108,9 @@ async function foldHeadings(
   headers: readonly string[],
 ): Promise<[Map<string, Known>, string[]]> {
   const texts = [...names.map(({ name }) => name), ...headers]
-  const { rows } = await sql<{ folded: string }>`
+  const rows = await sql<{ folded: string }>`
     select regexp_replace(folded(t), '[^[:alnum:]]', '', 'g') as folded
-      from unnest(${texts}::text[]) with ordinality as x (t, n) order by n`.execute(db)
+      from unnest(${texts}::text[]) with ordinality as x (t, n) order by n`.all(db)
   const folds = rows.map(({ folded }) => folded)
   const known = new Map<string, Known>()
   for (const [index, { attribute, rank }] of names.entries()) {

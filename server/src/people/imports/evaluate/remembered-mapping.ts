@@ -20,11 +20,11 @@ interface Row {
 
 /** By folded heading. */
 export async function rememberedMapping(db: ProgramDb, folded: readonly string[]): Promise<Map<string, Mapping>> {
-  const { rows } = await sql<Row>`
+  const rows = await sql<Row>`
     select f.folded as heading, h.attribute, h.format from people_import_headings h
      cross join lateral (select regexp_replace(folded(h.heading), '[^[:alnum:]]', '', 'g') as folded) f
      where h.program_id = ${db.programId} and f.folded = any(${folded}::text[]) and f.folded <> ''
-     order by h.id`.execute(db)
+     order by h.id`.all(db)
   return new Map(
     rows.map(({ heading, attribute, format }) => [
       heading,

@@ -77,10 +77,10 @@ async function* readPieces(
 ): AsyncGenerator<Buffer> {
   for (let n = 0; ; n++) {
     const bytes = await database.transaction(programId, async db => {
-      const { rows } = await sql<{ bytes: Uint8Array }>`
+      const row = await sql<{ bytes: Uint8Array }>`
         select bytes from people_import_pieces
-         where program_id = ${programId} and import_id = ${importId} and n = ${n}`.execute(db)
-      return rows[0]?.bytes
+         where program_id = ${programId} and import_id = ${importId} and n = ${n}`.first(db)
+      return row?.bytes
     })
     if (!bytes) return
     for (let at = 0; at < bytes.length; at += sliceBytes) {

@@ -39,10 +39,10 @@ export const applyImportJob = defineJob<{ program_id: number }>({
 
 async function firstRunning({ database }: Services, programId: number): Promise<ImportRow | null> {
   return database.transaction(programId, async db => {
-    const { rows } = await sql<ImportRow>`
+    const row = await sql<ImportRow>`
       select * from people_imports where program_id = ${programId} and status = 'running'
-       order by applied_at, id limit 1`.execute(db)
-    return rows[0] ?? null
+       order by applied_at, id limit 1`.first(db)
+    return row ?? null
   })
 }
 
@@ -66,9 +66,9 @@ async function runOne(services: Services, programId: number, current: ImportRow)
 
 /** Applies the next set of an import; false when it has ended. */
 async function applySet(services: Services, db: ProgramDb, importId: string, managers: Managers): Promise<boolean> {
-  const { rows: found } = await sql<ImportRow>`
+  const found = await sql<ImportRow>`
     select * from people_imports
-     where program_id = ${db.programId} and id = ${importId}::uuid and status = 'running' for update`.execute(db)
+     where program_id = ${db.programId} and id = ${importId}::uuid and status = 'running' for update`.all(db)
   const [current] = found
   if (!current) return false
   const importer = await callerNow(db, current)
@@ -101,10 +101,10 @@ async function applySet(services: Services, db: ProgramDb, importId: string, man
 
 /** Counts a start, so that an import that kills the process is not tried for ever; returns their number since the last progress. */
 async function countAttempt(db: ProgramDb, importId: string): Promise<number> {
-  const { rows } = await sql<{ attempts: number }>`
+  const row = await sql<{ attempts: number }>`
     update people_imports set attempts = attempts + 1
-     where program_id = ${db.programId} and id = ${importId} returning attempts`.execute(db)
-  return rows[0]?.attempts ?? ATTEMPTS_MAX
+     where program_id = ${db.programId} and id = ${importId} returning attempts`.first(db)
+  return row?.attempts ?? ATTEMPTS_MAX
 }
 
 /** Ends an import; `fault` null: everything was applied. */

@@ -88,11 +88,11 @@ export async function deactivateLeavers(
 ): Promise<boolean> {
   const { id } = current
   await lockForPeopleChange(db)
-  const { rows } = await sql<{ user_id: number }>`
+  const rows = await sql<{ user_id: number }>`
     select r.user_id from people_import_rows r
       join users u on u.program_id = ${db.programId} and u.id = r.user_id and u.active and u.role = any(${ranksUpTo(role)}::text[])
      where r.program_id = ${db.programId} and r.import_id = ${id} and r.line < 0 and r.action = 'leave'
-     order by r.user_id limit ${LEAVERS_SET}`.execute(db)
+     order by r.user_id limit ${LEAVERS_SET}`.all(db)
   if (rows.length === 0) {
     await sql`
       delete from people_import_rows r using users u

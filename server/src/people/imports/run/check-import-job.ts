@@ -112,11 +112,11 @@ async function check(services: Services, { program_id: programId, import_id: imp
 
 /** The import, locked, while this round of its check is wanted. */
 async function readWanted(db: ProgramDb, importId: string, round: number): Promise<ImportRow | null> {
-  const { rows } = await sql<ImportRow>`
+  const row = await sql<ImportRow>`
     select * from people_imports
      where program_id = ${db.programId} and id = ${importId}::uuid and status = 'checking' and round = ${round}
-       for update`.execute(db)
-  return rows[0] ?? null
+       for update`.first(db)
+  return row ?? null
 }
 
 /** Reads the file, whose pieces are not needed after that; returns the import with its columns. */
@@ -137,12 +137,12 @@ async function readFile(
   return database.transaction(programId, async db => {
     if (!(await isWanted(db))) return null
     const columns = await recognise(stored.headers)(db)
-    const { rows } = await sql<ImportRow>`
+    const row = await sql<ImportRow>`
       update people_imports set columns = ${JSON.stringify(columns)}::jsonb, rows = ${stored.rows}, epoch = ${stored.epoch}
-       where program_id = ${programId} and id = ${id} returning *`.execute(db)
+       where program_id = ${programId} and id = ${id} returning *`.first(db)
     await sql`
       delete from people_import_pieces where program_id = ${programId} and import_id = ${id}`.execute(db)
-    return rows[0] ?? null
+    return row ?? null
   })
 }
 
@@ -167,11 +167,11 @@ function nameOf(words: Words, attribute: string): string {
 /** Counts the start of a round, so that a file that kills the process is not read for ever; returns their number. */
 async function countAttempt({ database }: Services, { program_id: programId, import_id: importId, round }: Data) {
   return database.transaction(programId, async db => {
-    const { rows } = await sql<{ attempts: number }>`
+    const row = await sql<{ attempts: number }>`
       update people_imports set attempts = attempts + 1
        where program_id = ${programId} and id = ${importId} and status = 'checking' and round = ${round}
-      returning attempts`.execute(db)
-    return rows[0]?.attempts ?? 0
+      returning attempts`.first(db)
+    return row?.attempts ?? 0
   })
 }
 

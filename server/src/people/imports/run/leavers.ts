@@ -25,7 +25,7 @@ export async function markLeavers(
   await sql`
     delete from people_import_rows
      where program_id = ${db.programId} and import_id = ${id} and line < 0`.execute(db)
-  const { rows } = await sql`
+  const rows = await sql`
     insert into people_import_rows (program_id, import_id, line, action, user_id, user_name, person_name, changes)
     select ${db.programId}, ${id}, -row_number() over (order by u.id), 'leave', u.id, i.user_name,
            coalesce(u.display_name, u.given_name || ' ' || u.family_name),
@@ -40,7 +40,7 @@ export async function markLeavers(
                         where d.program_id = ${db.programId} and d.import_id = ${id} and d.action = 'problem'
                           and d.problems @> '[{"code": "invalid_format"}]'
                           and (d.cells::text like '%\\\\n%' or d.user_id is null and d.cells::text like ${`%${BROKEN}%`}))
-    returning 1`.execute(db)
+    returning 1`.all(db)
   if (leavers === 'keep') return rows.length
   const administrators = await sql<{ user_id: number }>`
     select r.user_id from people_import_rows r
@@ -55,7 +55,7 @@ export async function markLeavers(
 
 /** The number of active people of the program. */
 export async function countActive(db: ProgramDb): Promise<number> {
-  const { rows } = await sql<{ count: number }>`
-    select count(*)::integer as count from users where program_id = ${db.programId} and active`.execute(db)
-  return rows[0]?.count ?? 0
+  const row = await sql<{ count: number }>`
+    select count(*)::integer as count from users where program_id = ${db.programId} and active`.first(db)
+  return row?.count ?? 0
 }

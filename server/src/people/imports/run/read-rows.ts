@@ -15,10 +15,10 @@ export async function readRows(
   const rows: StoredRow[] = []
   let characters = 0
   for (;;) {
-    const { rows: next } = await sql<StoredRow>`
+    const next = await sql<StoredRow>`
       select line, cells, null as repeats from people_import_rows
        where program_id = ${db.programId} and import_id = ${importId} and line > ${rows.at(-1)?.line ?? after} and ${only}
-       order by line limit ${PART_ROWS + 1}`.execute(db)
+       order by line limit ${PART_ROWS + 1}`.all(db)
     const isLast = next.length <= PART_ROWS
     for (const row of next.slice(0, PART_ROWS)) {
       rows.push(row)

@@ -41,10 +41,10 @@ const BrandingResult = namedObject('BrandingResult', {
 
 /** Undefined without the program. */
 async function readBranding(db: Db, programId: number): Promise<Branding | undefined> {
-  const { rows } = await sql<Branding & { logo_dark_url: string | null }>`
-    select name, logo_url, brand_color, logo_dark_url from programs where id = ${programId}`.execute(db)
-  if (!rows[0]) return undefined
-  const { logo_dark_url, ...branding } = rows[0]
+  const row = await sql<Branding & { logo_dark_url: string | null }>`
+    select name, logo_url, brand_color, logo_dark_url from programs where id = ${programId}`.first(db)
+  if (!row) return undefined
+  const { logo_dark_url, ...branding } = row
   return logo_dark_url === null ? branding : { ...branding, logo_dark_url }
 }
 

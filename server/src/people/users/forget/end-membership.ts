@@ -47,8 +47,8 @@ function removeMember(services: Services, db: ProgramDb, user: User): Promise<vo
 }
 
 async function userNameOf(db: Db, identityId: number) {
-  const { rows } = await sql<{ user_name: string }>`
-    select user_name from identities where id = ${identityId}`.execute(db)
+  const rows = await sql<{ user_name: string }>`
+    select user_name from identities where id = ${identityId}`.all(db)
   return identifyingWords(rows.map(({ user_name }) => [user_name, userNameCertainty(user_name)]))
 }
 

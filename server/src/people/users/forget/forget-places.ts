@@ -32,14 +32,14 @@ const managers: ForgetPlace = {
 }
 
 async function withoutManager(db: ProgramDb, { others }: ForgottenPerson): Promise<number> {
-  const { rows } = await sql<{ id: number }>`
+  const rows = await sql<{ id: number }>`
     update users set manager_name = null, version = nextval('record_versions'), updated_at = now()
      where program_id = ${db.programId} and id in (
        select id from users
         where program_id = ${db.programId}
           and lower(manager_name) in (select lower(w) from unnest(${others.alone}::text[]) as w)
         order by id limit ${sql.lit(SET_SIZE)} for no key update)
-    returning id`.execute(db)
+    returning id`.all(db)
   const ids = rows.map(row => row.id)
   if (ids.length > 0) await refreshAudiencesOfUsers(db, ids)
   return ids.length

@@ -43,10 +43,10 @@ async function deactivate(change: Parameters<typeof applyChange>[0], db: Program
 
 /** The id of a user who was removed earlier and may have left data; null if there is none. */
 async function findFormerUser(db: ProgramDb, { organisationId }: ProgramScope, name: string): Promise<number | null> {
-  const { rows } = await sql<{ id: number | null }>`
+  const row = await sql<{ id: number | null }>`
     select coalesce(
       (select id from identities where organisation_id = ${organisationId} and id = ${readUserId(name)}::bigint),
       (select id from identities where organisation_id = ${organisationId} and user_name_key = lower(${userNameForm(name)}::text))
-    ) as id`.execute(db)
-  return rows[0]?.id ?? null
+    ) as id`.first(db)
+  return row?.id ?? null
 }

@@ -52,7 +52,7 @@ export async function withoutNamesakes(
 ): Promise<IdentifyingWord[]> {
   const names = words.filter(({ certainty, text }) => certainty === 'anywhere' && !/[@\d]/.test(text))
   if (names.length === 0) return [...words]
-  const { rows } = await sql<{ name: string }>`
+  const rows = await sql<{ name: string }>`
     select n.name
       from unnest(${names.map(({ text }) => text)}::text[]) as n (name)
      where exists (
@@ -60,7 +60,7 @@ export async function withoutNamesakes(
         where u.program_id = ${db.programId} and u.id <> ${userId}
           and lower(n.name) in (lower(u.given_name || ' ' || u.family_name), lower(u.family_name || ' ' || u.given_name),
                                 lower(u.family_name || ', ' || u.given_name), lower(u.display_name),
-                                lower(u.formatted_name)))`.execute(db)
+                                lower(u.formatted_name)))`.all(db)
   const shared = new Set(rows.map(({ name }) => name))
   return words.map(word => (shared.has(word.text) ? { ...word, certainty: 'own' } : word))
 }

@@ -153,11 +153,11 @@ export async function storeResponse(db: Db, claim: IdempotencyClaim, response: S
   if (response === null || Buffer.byteLength(response.body) > limits.idempotencyResponseMaxBytes)
     return releaseClaim(db, claim)
   const { status, contentType, headers, body } = response
-  const { rows: held } = await sql`
+  const held = await sql`
     update idempotency_keys
        set status = ${status}, content_type = ${contentType}, headers = ${JSON.stringify(headers)}, response = ${body}
      where ${isOf(claim)} and holder = ${claim.holder}
-    returning 1`.execute(db)
+    returning 1`.all(db)
   // It counted as dead, and another request has taken its key: the change is rolled back.
   if (held.length === 0) throw tookTooLong()
 }
@@ -172,14 +172,14 @@ export interface KeptResult {
 /** `storeResponse` for several requests, in one statement; for endpoints that `keepsResponse`. */
 export async function storeResults(db: ProgramDb, kept: readonly KeptResult[]): Promise<void> {
   if (kept.length === 0) return
-  const { rows: held } = await sql`
+  const held = await sql`
     update idempotency_keys k
        set status = r.status, content_type = ${JSON_TYPE}, headers = '{}', response = r.response
       from unnest(${kept.map(({ claim }) => claim.tokenKey)}::bytea[], ${kept.map(({ claim }) => claim.key)}::text[],
                   ${kept.map(({ claim }) => claim.holder)}::uuid[], ${kept.map(({ status }) => status)}::integer[],
                   ${kept.map(({ result }) => JSON.stringify(result))}::text[]) as r (token_key, key, holder, status, response)
      where k.program_id = ${db.programId} and k.token_key = r.token_key and k.key = r.key and k.holder = r.holder
-    returning 1`.execute(db)
+    returning 1`.all(db)
   if (held.length < kept.length) throw tookTooLong()
 }
 

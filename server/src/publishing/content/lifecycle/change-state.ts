@@ -218,12 +218,12 @@ async function readVideoStates(
 ): Promise<Map<number, VideoStates>> {
   const isPublishing = trigger === 'publish' || trigger === 'publish_now'
   if (!isPublishing || !posts.some(post => post.has_video)) return new Map()
-  const { rows } = await sql<VideoStates & { content_id: number }>`
+  const rows = await sql<VideoStates & { content_id: number }>`
     select content_id, count(*) filter (where status = 'processing')::integer as processing,
            count(*) filter (where status = 'failed')::integer as failed
       from content_videos
      where program_id = ${db.programId} and content_id = any(${posts.map(post => post.id)})
-     group by content_id`.execute(db)
+     group by content_id`.all(db)
   return new Map(rows.map(row => [row.content_id, row]))
 }
 

@@ -64,13 +64,13 @@ const REMIND: DueWork = {
   ...inReview,
   name: 'reminding reviewers',
   async run(db, _, ids) {
-    const { rows } = await sql<{ contentId: number; userId: number | null }>`
+    const rows = await sql<{ contentId: number; userId: number | null }>`
       update content set review_remind_at = null
        where program_id = ${db.programId} and id in (
          select c.id from content c
           where c.program_id = ${db.programId} and c.id = any(${ids}) and ${isDue(inReview)}
           order by c.id for update skip locked)
-      returning id as "contentId", reviewer_user_id as "userId"`.execute(db)
+      returning id as "contentId", reviewer_user_id as "userId"`.all(db)
     const each = rows.flatMap(({ contentId, userId }) => (userId === null ? [] : [{ contentId, userId }]))
     await notifyUsers(db, { type: 'review_requested', to: { each } })
   },
@@ -156,12 +156,12 @@ const isForPeopleAlone = ({ parameter }: { readonly parameter: string }): boolea
 
 /** Marks posts as asked about; returns them with the user to ask: the displayed author, otherwise the creator. */
 async function markAsked(db: ProgramDb, ids: readonly number[]) {
-  const { rows } = await sql<{ contentId: number; userId: number | null }>`
+  const rows = await sql<{ contentId: number; userId: number | null }>`
     update content set revalidate_notified_at = clock_timestamp()
      where program_id = ${db.programId} and id in (
        select c.id from content c
         where c.program_id = ${db.programId} and c.id = any(${ids}) and ${isDue(outdated)}
         order by c.id for update skip locked)
-    returning id as "contentId", coalesce(author_user_id, created_by) as "userId"`.execute(db)
+    returning id as "contentId", coalesce(author_user_id, created_by) as "userId"`.all(db)
   return rows.flatMap(({ contentId, userId }) => (userId === null ? [] : [{ contentId, userId }]))
 }

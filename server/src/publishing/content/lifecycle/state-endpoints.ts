@@ -142,9 +142,9 @@ interface Origin {
 }
 
 async function readOrigin(db: ProgramDb, id: number): Promise<Origin> {
-  const { rows } = await sql<Origin>`
+  const row = await sql<Origin>`
     select was_published or published_at is not null as was_published, source_name = 'submitted' as is_submission
-      from content where program_id = ${db.programId} and id = ${id}`.execute(db)
-  if (!rows[0]) throw new Error('the post is locked by this transaction')
-  return rows[0]
+      from content where program_id = ${db.programId} and id = ${id}`.first(db)
+  if (!row) throw new Error('the post is locked by this transaction')
+  return row
 }

@@ -49,9 +49,9 @@ export async function touchPostsOfAuthor(
 
 /** Ids of the author's first posts after `afterId`, locked until the end of the transaction. */
 async function lockPostsOfAuthor(db: ProgramDb, userId: number, afterId: number, size: number): Promise<number[]> {
-  const { rows } = await sql<{ id: number }>`
+  const rows = await sql<{ id: number }>`
     select id from content
      where program_id = ${db.programId} and author_user_id = ${userId} and id > ${afterId}
-     order by id limit ${size} for update`.execute(db)
+     order by id limit ${size} for update`.all(db)
   return rows.map(post => post.id)
 }

@@ -150,7 +150,7 @@ export async function lockDuePosts(db: ProgramDb, ids: readonly number[], due: S
      order by c.id for update skip locked`.execute(db)
   if (locked.rows.length === 0) return []
   const lockedIds = locked.rows.map(row => row.id)
-  const { rows } = await lockedPostsSql(db, sql`c.id = any(${lockedIds})`).execute(db)
+  const rows = await lockedPostsSql(db, sql`c.id = any(${lockedIds})`).all(db)
   await lockNewTopics(db, rows, topicIds)
   return rows
 }

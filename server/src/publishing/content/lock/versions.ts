@@ -9,10 +9,10 @@ import type { LockedPost } from './lock.ts'
 /** Increments the versions of posts. Call it when another record that posts show has changed. */
 export async function touchPosts(db: ProgramDb, ids: readonly number[]): Promise<void> {
   if (ids.length === 0) return
-  const { rows } = await sql<{ id: number; state: string }>`
+  const rows = await sql<{ id: number; state: string }>`
     update content set revision = revision + 1
      where program_id = ${db.programId} and id = any(${ids})
-    returning id, state`.execute(db)
+    returning id, state`.all(db)
   const published = rows.filter(post => post.state === 'published').map(post => post.id)
   if (published.length > 0) await indexPosts(db, published)
 }

@@ -23,11 +23,11 @@ export const getContentCounts = endpoint('GET /v2/content_counts', {
   output: { status: 200, body: Type.One(ContentCounts) },
   async handle({ actor, db }) {
     // One count per state uses the narrow index of states, even when the planner has poor statistics for the table.
-    const { rows } = await sql<{ state: string; count: number }>`
+    const rows = await sql<{ state: string; count: number }>`
       select s.state, (select count(*)::integer from content c
                         where c.program_id = ${db.programId} and c.state = s.state
                           and ${isReadableSql(db.programId, actor, sql`c.id`)}) as count
-        from unnest(${[...CONTENT_STATES]}::text[]) as s (state)`.execute(db)
+        from unnest(${[...CONTENT_STATES]}::text[]) as s (state)`.all(db)
     const counts = new Map(rows.map(({ state, count }) => [state, count]))
     const data = Object.fromEntries(CONTENT_STATES.map(state => [state, counts.get(state) ?? 0]))
     return { data: data as Static<typeof ContentCounts> }

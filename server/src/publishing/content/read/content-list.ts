@@ -125,9 +125,9 @@ async function listContentIds(
   const { total } = counted.rows[0] as { total: number }
   if (page.offset >= total) return { ids: [], total }
   // The validated numbers are inlined in the statement: with a bound limit the planner expects a tenth of all rows.
-  const { rows } = await sql<{ id: number }>`
+  const rows = await sql<{ id: number }>`
     select c.id ${foundSql(db, query, reader, search, total <= FOUND_FIRST_MAX_COUNT)}
-     order by ${orderOf(sort)} limit ${sql.lit(page.size)} offset ${sql.lit(page.offset)}`.execute(db)
+     order by ${orderOf(sort)} limit ${sql.lit(page.size)} offset ${sql.lit(page.offset)}`.all(db)
   return { ids: rows.map(row => row.id), total }
 }
 

@@ -26,7 +26,7 @@ export async function readFigures(
     const counted = await services.state(narrowedFigures).read(of, ids, missing => countNarrowed(db, missing, reader))
     return new Map([...counted].map(([id, figures]) => [id, figures.audience < NARROWED_MIN ? null : figures]))
   }
-  const { rows } = await sql<Omit<Figures, 'audience'> & { id: number; audience: number | null }>`
+  const rows = await sql<Omit<Figures, 'audience'> & { id: number; audience: number | null }>`
     select c.id, p.people as audience, h.viewed, h.acknowledged
       from content c
       left join published_audiences p
@@ -36,7 +36,7 @@ export async function readFigures(
        select coalesce(sum(x.viewed), 0)::integer as viewed,
               coalesce(sum(x.acknowledged) filter (where x.revision >= c.must_read_revision), 0)::integer as acknowledged
          from post_hours x where x.program_id = ${db.programId} and x.content_id = c.id) h
-     where c.program_id = ${db.programId} and c.id = any(${ids}) and c.published_at is not null`.execute(db)
+     where c.program_id = ${db.programId} and c.id = any(${ids}) and c.published_at is not null`.all(db)
   const uncounted = rows.filter(({ audience }) => audience === null).map(({ id }) => id)
   const reach = await countReachOfPosts(db, uncounted)
   return new Map(
@@ -51,7 +51,7 @@ async function countNarrowed(
   reader: Restricted,
 ): Promise<ReadonlyMap<number, Figures>> {
   const reach = await countReachOfPosts(db, ids, reader)
-  const { rows } = await sql<{ id: number; viewed: number; acknowledged: number }>`
+  const rows = await sql<{ id: number; viewed: number; acknowledged: number }>`
     select c.id, coalesce(d.viewed, 0)::integer as viewed, coalesce(d.acknowledged, 0)::integer as acknowledged
       from content c
       left join (
@@ -61,6 +61,6 @@ async function countNarrowed(
           join engagements e on e.program_id = ${db.programId} and e.user_id = o.user_id and e.content_id = any(${ids}::bigint[])
           join content p on p.program_id = ${db.programId} and p.id = e.content_id
          group by e.content_id) d on d.content_id = c.id
-     where c.program_id = ${db.programId} and c.id = any(${ids}::bigint[]) and c.published_at is not null`.execute(db)
+     where c.program_id = ${db.programId} and c.id = any(${ids}::bigint[]) and c.published_at is not null`.all(db)
   return new Map(rows.map(({ id, ...figures }) => [id, { ...figures, audience: reach.get(id) ?? 0 }]))
 }

@@ -30,10 +30,10 @@ export async function readAuthors(db: ProgramDb, rows: readonly AuthorRow[]): Pr
 
 async function readUsers(db: ProgramDb, ids: readonly number[]): Promise<Map<number, Author>> {
   if (ids.length === 0) return new Map()
-  const { rows } = await sql<Author & { user_id: number }>`
+  const rows = await sql<Author & { user_id: number }>`
     select u.id as user_id, coalesce(u.display_name, u.given_name || ' ' || u.family_name) as display_name,
            u.photo_url as avatar_url
-      from users u where u.program_id = ${db.programId} and u.id = any(${ids}::bigint[])`.execute(db)
+      from users u where u.program_id = ${db.programId} and u.id = any(${ids}::bigint[])`.all(db)
   return new Map(rows.map(user => [user.user_id, user]))
 }
 
@@ -41,8 +41,8 @@ async function readUsers(db: ProgramDb, ids: readonly number[]): Promise<Map<num
 async function readClients(db: ProgramDb, ids: readonly string[]): Promise<Map<string, string>> {
   if (ids.length === 0) return new Map()
   return acrossPrograms(db, async () => {
-    const { rows } = await sql<{ id: string; name: string }>`
-      select id, name from oauth_clients where program_id = ${db.programId} and id = any(${ids}::text[])`.execute(db)
+    const rows = await sql<{ id: string; name: string }>`
+      select id, name from oauth_clients where program_id = ${db.programId} and id = any(${ids}::text[])`.all(db)
     return new Map(rows.map(client => [client.id, client.name]))
   })
 }

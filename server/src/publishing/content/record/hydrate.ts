@@ -86,7 +86,7 @@ export const VIDEO_COLUMNS = sql.raw(
 /** The posts with these ids, by id; ids that the program does not have are omitted. */
 export async function hydratePosts(db: ProgramDb, ids: readonly number[]): Promise<Map<number, ContentRecord>> {
   if (ids.length === 0) return new Map()
-  const { rows } = await postsSql(db, ids).execute(db)
+  const rows = await postsSql(db, ids).all(db)
   return new Map(rows.map(post => [post.id, post]))
 }
 
@@ -223,11 +223,11 @@ const RELATIONS = sql.raw(`
 
 /** The topics of the posts, by post id. */
 export async function readChannels(db: ProgramDb, ids: readonly number[]): Promise<Map<number, ContentChannel[]>> {
-  const { rows } = await sql<ContentChannel & { content_id: number }>`
+  const rows = await sql<ContentChannel & { content_id: number }>`
     select ct.content_id, t.id, t.name, t.state, ct.hidden
       from content_topics ct
       join topics t on t.program_id = ct.program_id and t.id = ct.topic_id
      where ct.program_id = ${db.programId} and ct.content_id = any(${ids})
-     order by ct.content_id, ct.position, t.id`.execute(db)
+     order by ct.content_id, ct.position, t.id`.all(db)
   return Map.groupBy(rows, row => row.content_id)
 }

@@ -18,13 +18,13 @@ interface Waiting {
 
 /** Takes these people, or all, off the posts that they may no longer review, and asks all who may. */
 export async function handOverReviews(db: ProgramDb, userIds: readonly number[] | null): Promise<void> {
-  const { rows } = await sql<Waiting>`
+  const rows = await sql<Waiting>`
     select c.id, c.reviewer_user_id,
            array(select ct.topic_id from content_topics ct where ct.program_id = c.program_id and ct.content_id = c.id) as topic_ids
       from content c
      where c.program_id = ${db.programId} and c.state = 'review' and c.reviewer_user_id is not null
        and (${userIds}::bigint[] is null or c.reviewer_user_id = any(${userIds}::bigint[]))
-     order by c.review_sent_at, c.id for update of c`.execute(db)
+     order by c.review_sent_at, c.id for update of c`.all(db)
   if (rows.length === 0) return
   const people = await readColleagues(
     db,

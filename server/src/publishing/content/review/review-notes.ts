@@ -60,10 +60,10 @@ interface NoteRow extends AuthorRow {
 const COLUMNS = sql`id, author_user_id, author_client_id, body, created_at`
 
 async function countNotes(db: ProgramDb, contentId: number): Promise<number> {
-  const { rows } = await sql<{ total: number }>`
+  const row = await sql<{ total: number }>`
     select count(*)::int as total from content_review_notes
-     where program_id = ${db.programId} and content_id = ${contentId}`.execute(db)
-  return rows[0]?.total ?? 0
+     where program_id = ${db.programId} and content_id = ${contentId}`.first(db)
+  return row?.total ?? 0
 }
 
 /** Adds a note to a locked post, and returns it. */
@@ -77,10 +77,10 @@ async function addReviewNote(
     throw badRequest(`A post has at most ${contentLimits.reviewNotesMaxCount} review notes`)
   }
   const { userId, clientId } = writerOf(actor)
-  const { rows } = await sql<NoteRow>`
+  const rows = await sql<NoteRow>`
     insert into content_review_notes (program_id, content_id, author_user_id, author_client_id, body)
     values (${db.programId}, ${contentId}, ${userId}::bigint, ${clientId}::text, ${body})
-    returning ${COLUMNS}`.execute(db)
+    returning ${COLUMNS}`.all(db)
   const [note] = await presentNotes(db, rows)
   return note as Static<typeof ReviewNote>
 }

@@ -61,7 +61,7 @@ export const getContentReview = endpoint('GET /v2/content/{content_id}/review', 
   output: { status: 200, body: Type.One(Review) },
   async handle({ actor, db }, { params }) {
     const id = await requireContentId(db, params.content_id, actor)
-    const { rows } = await sql<ReviewRow>`
+    const row = await sql<ReviewRow>`
       select c.reviewer_user_id, c.written_by_user_id, c.written_by_client_id,
              p.four_eyes_review or ${REVIEW_RANK} > 0 as four_eyes_review, ${REVIEW_RANK} = 2 as needs_manager,
              array(select ct.topic_id from content_topics ct where ct.program_id = c.program_id and ct.content_id = c.id) as topic_ids,
@@ -76,8 +76,8 @@ export const getContentReview = endpoint('GET /v2/content/{content_id}/review', 
                      where ot.program_id = c.program_id and ot.content_id = o.id and ct.content_id = c.id)
                   order by o.approved_at desc limit ${REVIEWS_COUNTED}) r) as usual_seconds
         from content c join programs p on p.id = c.program_id
-       where c.program_id = ${db.programId} and c.id = ${id}`.execute(db)
-    const post = rows[0] as ReviewRow
+       where c.program_id = ${db.programId} and c.id = ${id}`.first(db)
+    const post = row as ReviewRow
     const reviewer = { author_user_id: post.reviewer_user_id, author_client_id: null }
     const writer = { author_user_id: post.written_by_user_id, author_client_id: post.written_by_client_id }
     const authorOf = await readAuthors(db, [reviewer, writer])

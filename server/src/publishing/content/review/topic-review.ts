@@ -20,13 +20,13 @@ interface Approval {
 
 /** The approval that a post in these topics needs, the setting of the program included. */
 export async function readApproval(db: ProgramDb, topicIds: readonly number[]): Promise<Approval> {
-  const { rows } = await sql<Approval>`
+  const row = await sql<Approval>`
     select p.four_eyes_review or coalesce(bool_or(t.review <> 'none'), false) as four_eyes_review,
            coalesce(bool_or(t.review = 'managers'), false) as needs_manager
       from programs p
       left join topics t on t.program_id = p.id and t.id = any(${topicIds}::bigint[])
-     where p.id = ${db.programId} group by p.four_eyes_review`.execute(db)
-  return rows[0] ?? { four_eyes_review: false, needs_manager: false }
+     where p.id = ${db.programId} group by p.four_eyes_review`.first(db)
+  return row ?? { four_eyes_review: false, needs_manager: false }
 }
 
 /** Whether the actor is a program manager, or a reviewer of each of these topics that asks for one. A client application is neither. */
@@ -34,11 +34,11 @@ export async function mayApprove(db: ProgramDb, actor: ContentActor, topicIds: r
   if (actor.userId === null) return false
   if (actor.role && atLeast(actor.role, 'program_manager')) return true
   if (!actor.role || !atLeast(actor.role, 'publisher')) return false
-  const { rows } = await sql<{ may: boolean }>`
+  const row = await sql<{ may: boolean }>`
     select coalesce(bool_and(exists (
              select from topic_reviewers v
               where v.program_id = t.program_id and v.topic_id = t.id and v.user_id = ${actor.userId})), true) as may
       from topics t
-     where t.program_id = ${db.programId} and t.id = any(${topicIds}::bigint[]) and t.review = 'managers'`.execute(db)
-  return rows[0]?.may ?? false
+     where t.program_id = ${db.programId} and t.id = any(${topicIds}::bigint[]) and t.review = 'managers'`.first(db)
+  return row?.may ?? false
 }

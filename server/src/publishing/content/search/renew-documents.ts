@@ -20,11 +20,11 @@ export const documentRenewal = intervalWorker({
 /** Posts of one program; whether there were any. Skips those that are locked: whoever holds them makes them anew, or the next round. */
 const renewPosts = (database: Database): Promise<boolean> =>
   database.system(async db => {
-    const { rows } = await sql<{ program_id: number; content_id: number }>`
+    const rows = await sql<{ program_id: number; content_id: number }>`
       select program_id, content_id from (
         select /* every program */ s.program_id, s.content_id from content_search s
          where s.made_by < ${sql.lit(DOCUMENTS_MADE_BY)} order by s.program_id, s.content_id limit ${sql.lit(POSTS_PER_SET)} for update skip locked) s
-       order by program_id, content_id`.execute(db)
+       order by program_id, content_id`.all(db)
     for (const [programId, posts] of Map.groupBy(rows, row => row.program_id)) {
       await indexContentSearch(
         forProgram(db, programId),

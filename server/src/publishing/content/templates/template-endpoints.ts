@@ -64,14 +64,14 @@ export const createPostTemplate = endpoint(`POST ${path}`, {
   errors: [409],
   async handle({ actor, db }, { body: { name, description = null, content } }) {
     await lockByName(db, 'post templates')
-    const { rows: counted } = await sql<{ count: number }>`
-      select count(*)::int as count from post_templates where program_id = ${db.programId}`.execute(db)
+    const counted = await sql<{ count: number }>`
+      select count(*)::int as count from post_templates where program_id = ${db.programId}`.all(db)
     if ((counted[0]?.count ?? 0) >= TEMPLATES_MAX) throw conflict(`A program has at most ${TEMPLATES_MAX} templates`)
     const stored = await storable(db, actor, content)
-    const { rows } = await sql<TemplateRow>`
+    const row = await sql<TemplateRow>`
       insert into post_templates as t ${oneRow({ program_id: db.programId, name, description, content: stored })}
-      returning ${templateColumns(actor)}`.execute(db)
-    return { data: presentTemplate(rows[0] as TemplateRow) }
+      returning ${templateColumns(actor)}`.first(db)
+    return { data: presentTemplate(row as TemplateRow) }
   },
 })
 
@@ -90,10 +90,10 @@ export const updatePostTemplate = endpoint(`PATCH ${path}/{template_id}`, {
     const before = await lockTemplate(db, actor, params.template_id)
     const stored = content && (await storable(db, actor, content))
     const changes = assignments({ name, description, content: stored, updated_at: sql`now()` })
-    const { rows } = await sql<TemplateRow>`
+    const row = await sql<TemplateRow>`
       update post_templates t set ${changes}
-       where t.program_id = ${db.programId} and t.id = ${before.id} returning ${templateColumns(actor)}`.execute(db)
-    return { data: presentTemplate(rows[0] as TemplateRow) }
+       where t.program_id = ${db.programId} and t.id = ${before.id} returning ${templateColumns(actor)}`.first(db)
+    return { data: presentTemplate(row as TemplateRow) }
   },
 })
 

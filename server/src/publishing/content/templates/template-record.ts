@@ -194,13 +194,13 @@ async function readGone(
 ): Promise<(content: TemplateContent) => Static<typeof Gone>> {
   const ids = contents.flatMap(({ channels = [] }) => channels.map(({ id }) => id))
   const names = contents.flatMap(({ audiences = [] }) => audiences)
-  const { rows } = await sql<{ topics: number[]; audiences: string[] }>`
+  const row = await sql<{ topics: number[]; audiences: string[] }>`
     select array(select t.id from topics t where t.program_id = ${db.programId} and t.state <> 'archived'
                     and t.id = any(${ids}::bigint[])) as topics,
-           array(select a.name from audiences a where a.program_id = ${db.programId} and a.name = any(${names}::text[])) as audiences`.execute(
+           array(select a.name from audiences a where a.program_id = ${db.programId} and a.name = any(${names}::text[])) as audiences`.first(
     db,
   )
-  const known = { topics: new Set(rows[0]?.topics), audiences: new Set(rows[0]?.audiences) }
+  const known = { topics: new Set(row?.topics), audiences: new Set(row?.audiences) }
   return ({ channels = [], audiences = [] }) => ({
     channels: channels.flatMap(({ id }) => (known.topics.has(id) ? [] : [id])),
     audiences: audiences.filter(name => !known.audiences.has(name)),

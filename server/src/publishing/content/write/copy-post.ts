@@ -115,9 +115,9 @@ async function renameVideos(
       const copy = copied.get(name)
       return copy === undefined ? '' : figure.replace(`data-video-id="${name}"`, `data-video-id="${copy}"`)
     })
-  const { rows } = await sql<{ language: string; body: string }>`
+  const rows = await sql<{ language: string; body: string }>`
     select language, body from content_translations
-     where program_id = ${db.programId} and content_id = ${id}`.execute(db)
+     where program_id = ${db.programId} and content_id = ${id}`.all(db)
   await runTogether(db, {
     body: sql`update content set body = ${rename(original.body)} where program_id = ${db.programId} and id = ${id}`,
     translations: sql`

@@ -64,9 +64,9 @@ export async function recordSmallCorrection(
 ): Promise<void> {
   const asksAgain = asksAgainSql(columns)
   if (!asksAgain || columns.requires_acknowledgement === false) return
-  const { rows } = await sql`
+  const rows = await sql`
     select 1 from content
-     where program_id = ${db.programId} and id = ${post.id} and state = 'published' and ${asksAgain}`.execute(db)
+     where program_id = ${db.programId} and id = ${post.id} and state = 'published' and ${asksAgain}`.all(db)
   if (rows.length === 0) return
   const changed = (['title', 'summary', 'body'] as const).filter(name => columns[name] !== undefined)
   await recordInAuditLog(db, 'small_correction', 'content', [{ id: post.id, after: { changed } }])

@@ -25,8 +25,8 @@ export async function resolveReferences(
   references: References,
   within = '',
 ): Promise<number[] | undefined> {
-  const { rows } = await referencesSql(db, references).execute(db)
-  return settleReferences(db, references, rows[0], within)
+  const row = await referencesSql(db, references).first(db)
+  return settleReferences(db, references, row, within)
 }
 
 /** Ids of the records found. */

@@ -89,8 +89,8 @@ async function replaceVideos(
     delete from content_videos
      where program_id = ${db.programId} and content_id = ${contentId}
        and url <> all(${videos.map(video => video.url)}::text[])`.execute(db)
-  const { rows: kept } = await sql<{ url: string }>`
-    select url from content_videos where program_id = ${db.programId} and content_id = ${contentId}`.execute(db)
+  const kept = await sql<{ url: string }>`
+    select url from content_videos where program_id = ${db.programId} and content_id = ${contentId}`.all(db)
   const known = new Set(kept.map(row => row.url))
   const added = videos.map((video, position) => ({ ...video, position })).filter(video => !known.has(video.url))
   if (added.length === 0) return
@@ -99,9 +99,9 @@ async function replaceVideos(
       (${db.programId}, ${contentId}, ${url}, ${title}, ${position}, ${file ? 'ready' : 'processing'},
        ${file?.mediaType ?? null}, ${file?.lengthBytes ?? null})`,
   )
-  const { rows: inserted } = await sql<AddedVideo>`
+  const inserted = await sql<AddedVideo>`
     insert into content_videos (program_id, content_id, url, title, position, status, media_type, length_bytes)
-    values ${sql.join(rows)} returning id, kind, status, thumbnail_url`.execute(db)
+    values ${sql.join(rows)} returning id, kind, status, thumbnail_url`.all(db)
   await markUploads(
     db,
     added.map(video => video.url),

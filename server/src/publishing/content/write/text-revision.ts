@@ -25,10 +25,10 @@ export function textRevisionColumns(columns: Updateable<ContentTable>): { text_r
  * @throws HttpError 400
  */
 export async function assertUntranslated(db: ProgramDb, contentId: number, language: string): Promise<void> {
-  const { rows } = await sql`
+  const rows = await sql`
     select 1 from content_translations
      where program_id = ${db.programId} and content_id = ${contentId}
-       and language = ${canonicalTag(language) ?? language}`.execute(db)
+       and language = ${canonicalTag(language) ?? language}`.all(db)
   if (rows.length === 0) return
   throw invalid({
     rule: 'invalid_enum',

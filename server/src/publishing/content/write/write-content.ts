@@ -124,13 +124,13 @@ const datesOf = (post: LockedPost, isRequired = true) =>
 
 /** The targeting of a locked post. */
 async function targetingOf(db: ProgramDb, contentId: number): Promise<Targeting> {
-  const { rows } = await sql<Targeting>`
+  const row = await sql<Targeting>`
     select c.targeted,
            array(select a.id from content_audiences x
                    join audiences a on a.program_id = x.program_id and a.id = x.audience_id
                   where x.program_id = c.program_id and x.content_id = c.id order by x.position, a.id) as "audienceIds"
-      from content c where c.program_id = ${db.programId} and c.id = ${contentId}`.execute(db)
-  return rows[0] ?? FOR_EVERYONE
+      from content c where c.program_id = ${db.programId} and c.id = ${contentId}`.first(db)
+  return row ?? FOR_EVERYONE
 }
 
 const SEARCHED = ['title', 'summary', 'body', 'language', 'author_user_id', 'author_display_name']

@@ -19,18 +19,18 @@ const folder = new HelperThread<Folding, FoldedCell[]>(new URL('./fold-thread.ts
 
 /** Settles a locked survey if it is small. */
 export async function settleSmall(db: ProgramDb, survey: SurveyRow): Promise<void> {
-  const { rows } = await sql<{ count: number }>`
+  const row = await sql<{ count: number }>`
     select count(*)::integer as count from survey_responses
-     where program_id = ${db.programId} and survey_id = ${survey.id}`.execute(db)
-  if ((rows[0]?.count ?? 0) <= SETTLED_AT_ONCE_MAX) await settle(db, survey)
+     where program_id = ${db.programId} and survey_id = ${survey.id}`.first(db)
+  if ((row?.count ?? 0) <= SETTLED_AT_ONCE_MAX) await settle(db, survey)
 }
 
 /** Settles a locked survey that is closed; one that is settled, or has names, stays as it is. */
 export async function settle(db: ProgramDb, survey: SurveyRow): Promise<void> {
   const { id, by, row_moments } = survey
-  const { rows } = await sql`
+  const rows = await sql`
     update surveys set settled = true, row_moments = '{}'
-     where program_id = ${db.programId} and id = ${id} and state = 'closed' and not settled returning id`.execute(db)
+     where program_id = ${db.programId} and id = ${id} and state = 'closed' and not settled returning id`.all(db)
   if (rows.length === 0) return
   const cells = await readCells(db, id)
   await writeAnew(db, id, cells.length === 0 ? [] : await folder.run({ cells, rowMoments: row_moments }))

@@ -32,10 +32,10 @@ export interface Counted {
 }
 
 export async function countGroups(db: ProgramDb, { id, questions, value, join, which }: Counted): Promise<Counts> {
-  const { rows } = await sql<ResponseCount & { tally: string }>`
+  const rows = await sql<ResponseCount & { tally: string }>`
     select nullif(g.value, '') as value, count(*)::integer as responses, sum(r.tally)::text as tally
       from survey_responses r ${join ?? sql``} cross join lateral (select ${value} as value) g
-     where r.program_id = ${db.programId} and r.survey_id = ${id} and ${which} group by 1`.execute(db)
+     where r.program_id = ${db.programId} and r.survey_id = ${id} and ${which} group by 1`.all(db)
   return {
     responses: rows.map(({ value, responses }) => ({ value, responses })),
     answers: rows.flatMap(({ value, tally }) => readTally(questions, tally).map(count => ({ value, ...count }))),

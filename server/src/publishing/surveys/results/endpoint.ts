@@ -141,10 +141,10 @@ async function countsOfWhole(db: ProgramDb, survey: SeenSurvey): Promise<readonl
 }
 
 async function readWritten(db: ProgramDb, id: number, attribute: string): Promise<Counts | undefined> {
-  const { rows } = await sql<{ groups: Counts }>`
+  const row = await sql<{ groups: Counts }>`
     select groups from survey_results
-     where program_id = ${db.programId} and survey_id = ${id} and attribute = ${attribute}`.execute(db)
-  return rows[0]?.groups
+     where program_id = ${db.programId} and survey_id = ${id} and attribute = ${attribute}`.first(db)
+  return row?.groups
 }
 
 /** The stored results of a closed anonymous survey; those of a named one are folded by its people. */
@@ -177,7 +177,7 @@ async function countPeople(db: ProgramDb, survey: SeenSurvey, by: string): Promi
     select nullif(a.value, '') as value, count(*)::integer as audience
       from users u cross join lateral (select ${oneValueSql(by)} as value) a
      where ${isInAudience(db, keys)} group by 1`
-  const { rows } = await groupsSql<ValueGroup>({ spellings, counts: [] }).execute(db)
+  const rows = await groupsSql<ValueGroup>({ spellings, counts: [] }).all(db)
   return mergeSpellings(
     rows.map(({ value, audience }) => ({ value, audience })),
     (one, other) => ({ value: one.value, audience: one.audience + other.audience }),

@@ -43,10 +43,10 @@ export async function lookAt(
   if (isForeign && found.anonymous) throw audiencesOfOthers()
   const survey = { ...found, narrowedTo: isForeign ? reader : null }
   if (!survey.anonymous || survey.settled || survey.state === 'draft' || survey.state === 'scheduled') return survey
-  const { rows } = await sql<{ before: number; since: number }>`
+  const rows = await sql<{ before: number; since: number }>`
     select count(*) filter (where moment < ${survey.moment}::integer)::integer as before,
            count(*) filter (where moment >= ${survey.moment}::integer)::integer as since
-      from survey_responses where program_id = ${db.programId} and survey_id = ${id} and shown`.execute(db)
+      from survey_responses where program_id = ${db.programId} and survey_id = ${id} and shown`.all(db)
   const { before, since } = rows[0] as (typeof rows)[number]
   const isMore = since >= Math.max(GROUP_MIN, before / NEW_PART)
   const moment = survey.moment + (isMore ? 1 : 0)
@@ -62,10 +62,10 @@ export async function lookAt(
 
 /** The number of responses that are shown. */
 export async function countShown(db: ProgramDb, survey: SeenSurvey): Promise<number> {
-  const { rows } = await sql<{ count: number }>`
+  const row = await sql<{ count: number }>`
     select count(*)::integer as count from survey_responses r
-     where r.program_id = ${db.programId} and r.survey_id = ${survey.id} and ${isShown(survey)}`.execute(db)
-  return rows[0]?.count ?? 0
+     where r.program_id = ${db.programId} and r.survey_id = ${survey.id} and ${isShown(survey)}`.first(db)
+  return row?.count ?? 0
 }
 
 /** Whether results are hidden: fewer than five responses are shown of an anonymous survey, or of a part of the people. */

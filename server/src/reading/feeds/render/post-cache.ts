@@ -98,10 +98,10 @@ async function renderPosts(db: ProgramDb, wanted: readonly Wanted[], baseUrl: st
 
 /** The audiences of the targeted topics among these. */
 async function readTopicAudiences(db: ProgramDb, ids: readonly number[]): Promise<Map<number, number[]>> {
-  const { rows } = await sql<{ id: number; audiences: number[] }>`
+  const rows = await sql<{ id: number; audiences: number[] }>`
     select t.id, array(select a.audience_id from topic_audiences a
                         where a.program_id = t.program_id and a.topic_id = t.id) as audiences
       from topics t
-     where t.program_id = ${db.programId} and t.id = any(${ids}) and t.targeted`.execute(db)
+     where t.program_id = ${db.programId} and t.id = any(${ids}) and t.targeted`.all(db)
   return new Map(rows.map(row => [row.id, row.audiences]))
 }

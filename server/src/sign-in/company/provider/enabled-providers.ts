@@ -66,8 +66,8 @@ export async function endRefusedSessions(
 async function endSessionsOf(db: ProgramDb, providerId: string): Promise<void> {
   // The role of requests may not read them.
   const ids = await acrossPrograms(db, async () => {
-    const { rows } = await sql<{ id: string }>`
-      select id from company_sessions where program_id = ${db.programId} and provider_id = ${providerId}`.execute(db)
+    const rows = await sql<{ id: string }>`
+      select id from company_sessions where program_id = ${db.programId} and provider_id = ${providerId}`.all(db)
     return rows.map(({ id }) => id)
   })
   await endCompanySessions(db, ids)

@@ -10,13 +10,11 @@ import type { ProviderRow } from './provider.ts'
 
 /** One provider of the program; throws 404. `lock` locks it until the transaction ends. */
 export async function requireProvider(db: ProgramDb, id = '', lock = false): Promise<ProviderRow> {
-  const { rows } = await sql<ProviderRow>`
+  const row = await sql<ProviderRow>`
     select * from identity_providers
-     where program_id = ${db.programId} and id = ${isUuid(id) ? id : null} ${lock ? sql`for update` : sql``}`.execute(
-    db,
-  )
-  if (!rows[0]) throw notFound('Identity provider')
-  return rows[0]
+     where program_id = ${db.programId} and id = ${isUuid(id) ? id : null} ${lock ? sql`for update` : sql``}`.first(db)
+  if (!row) throw notFound('Identity provider')
+  return row
 }
 
 /** SQL of the list of the program's providers, the oldest first. */
@@ -27,9 +25,9 @@ export const providersOf = (db: ProgramDb) => ({
 })
 
 export async function countProviders(db: ProgramDb): Promise<number> {
-  const { rows } = await sql<{ total: number }>`
-    select count(*) as total from identity_providers where program_id = ${db.programId}`.execute(db)
-  return rows[0]?.total ?? 0
+  const row = await sql<{ total: number }>`
+    select count(*) as total from identity_providers where program_id = ${db.programId}`.first(db)
+  return row?.total ?? 0
 }
 
 /** Locks the program's providers against insertions until the transaction ends, so that the limit holds. */
@@ -39,8 +37,8 @@ export async function lockInsertions(db: ProgramDb): Promise<void> {
 
 /** Throws 409 for an id that is taken. */
 export async function insertProvider(db: ProgramDb, row: Insertable<IdentityProvidersTable>): Promise<ProviderRow> {
-  const { rows } = await sql<ProviderRow>`
-    insert into identity_providers ${oneRow(row)} on conflict do nothing returning *`.execute(db)
+  const rows = await sql<ProviderRow>`
+    insert into identity_providers ${oneRow(row)} on conflict do nothing returning *`.all(db)
   if (!rows[0]) throw conflict('There is a provider with this id already')
   return rows[0]
 }

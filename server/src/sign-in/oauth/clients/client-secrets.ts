@@ -60,7 +60,7 @@ export async function makeSecret(
  */
 export async function addSecret(db: Db, owner: Owner): Promise<MadeSecret | null> {
   await sql`delete from oauth_client_secrets where client_id = ${owner.clientId} and expires_at <= now()`.execute(db)
-  const { rows } = await sql`select from oauth_client_secrets where client_id = ${owner.clientId}`.execute(db)
+  const rows = await sql`select from oauth_client_secrets where client_id = ${owner.clientId}`.all(db)
   return rows.length >= SECRETS_MAX ? null : makeSecret(db, owner)
 }
 

@@ -54,9 +54,9 @@ export function listOwnClients(
 /** One of the clients; throws 404. `lock` keeps it until the transaction ends. */
 export function requireOwnClient(db: ProgramDb, id: string, { lock = false } = {}): Promise<OwnClient> {
   return acrossPrograms(db, async () => {
-    const { rows } = await sql<Row>`
+    const rows = await sql<Row>`
       select ${COLUMNS} from oauth_clients
-       where ${isOwn(db)} and id = ${id} ${lock ? sql`for update` : sql``}`.execute(db)
+       where ${isOwn(db)} and id = ${id} ${lock ? sql`for update` : sql``}`.all(db)
     const [client] = await withSecrets(db, rows)
     if (!client) throw notFound('Client')
     return client
@@ -93,9 +93,9 @@ type Row = Omit<OwnClient, 'secrets' | 'kind' | 'role' | 'scopes'> & { kind: str
 async function withSecrets(db: ProgramDb, rows: readonly Row[]): Promise<OwnClient[]> {
   if (rows.length === 0) return []
   const ids = rows.map(({ id }) => id)
-  const { rows: secrets } = await sql<SecretRow & { client_id: string }>`
+  const secrets = await sql<SecretRow & { client_id: string }>`
     select client_id, id, name, created_at, last_used_at, expires_at from oauth_client_secrets
-     where client_id = any(${ids}) order by created_at, id`.execute(db)
+     where client_id = any(${ids}) order by created_at, id`.all(db)
   const byClient = Map.groupBy(secrets, secret => secret.client_id)
   return rows.map(row => ({ ...(row as Omit<OwnClient, 'secrets'>), secrets: byClient.get(row.id) ?? [] }))
 }

@@ -9,9 +9,9 @@ import { IS_REQUIRED_SQL } from './required-sql.ts'
 export async function endCompanySessions(db: ProgramDb, ids: readonly string[]): Promise<void> {
   const people = await acrossPrograms(db, async () => {
     // First, and separately: a code being issued locks the row, and its grant must be visible below.
-    const { rows } = await sql<{ user_id: number }>`
+    const rows = await sql<{ user_id: number }>`
       delete from company_sessions
-       where program_id = ${db.programId} and id = any(${ids}::uuid[]) returning user_id`.execute(db)
+       where program_id = ${db.programId} and id = any(${ids}::uuid[]) returning user_id`.all(db)
     await sql`
       with ended_sessions as (
         delete from oauth_records where kind = 'Session' and company_session = any(${ids}::uuid[]))
@@ -27,13 +27,13 @@ export async function endCompanySessions(db: ProgramDb, ids: readonly string[]):
  */
 export async function endRefusedPasswordSessions(db: ProgramDb): Promise<void> {
   const people = await acrossPrograms(db, async () => {
-    const { rows } = await sql<{ user_id: number }>`
+    const rows = await sql<{ user_id: number }>`
       delete from oauth_grants g
        using users u, identities i, identity_providers p
        where g.program_id = ${db.programId} and g.company_session is null
          and u.program_id = g.program_id and u.id = g.user_id and i.id = u.id
          and p.program_id = g.program_id and ${IS_REQUIRED_SQL}
-      returning g.user_id`.execute(db)
+      returning g.user_id`.all(db)
     return new Set(rows.map(({ user_id }) => user_id))
   })
   await tokensOfPeopleChanged(db, people)
@@ -49,8 +49,8 @@ async function tokensOfPeopleChanged(db: ProgramDb, people: ReadonlySet<number>)
 /** Ends all of a person's sign-ins in the program; consents given to clients stay. */
 export async function endSessionsOfPerson(db: ProgramDb, userId: number): Promise<void> {
   const ids = await acrossPrograms(db, async () => {
-    const { rows } = await sql<{ id: string }>`
-      select id from company_sessions where program_id = ${db.programId} and user_id = ${userId}`.execute(db)
+    const rows = await sql<{ id: string }>`
+      select id from company_sessions where program_id = ${db.programId} and user_id = ${userId}`.all(db)
     return rows.map(({ id }) => id)
   })
   await endCompanySessions(db, ids)

@@ -29,9 +29,9 @@ export async function createWebGrant(db: ProgramDb, userId: number): Promise<str
 /** Ends a sign-in: its code, its refresh tokens and its access tokens, on every node. */
 export async function endGrant(database: Database, grantId: string): Promise<void> {
   await database.system(async db => {
-    const { rows } = await sql<{ program_id: number; user_id: number }>`
-      delete from oauth_grants where id = ${grantId} returning program_id, user_id`.execute(db)
-    const ended = rows[0]
+    const row = await sql<{ program_id: number; user_id: number }>`
+      delete from oauth_grants where id = ${grantId} returning program_id, user_id`.first(db)
+    const ended = row
     if (ended) await userTokensChanged(forProgram(db, ended.program_id), ended.user_id)
   })
 }
@@ -39,9 +39,9 @@ export async function endGrant(database: Database, grantId: string): Promise<voi
 /** Ends one access token, of a user or of a server. */
 export async function endAccessToken(database: Database, tokenHash: Buffer): Promise<void> {
   await database.system(async db => {
-    const { rows } = await sql<{ program_id: number | null; user_id: number | null; client_id: string }>`
-      delete from access_tokens where token_hash = ${tokenHash} returning program_id, user_id, client_id`.execute(db)
-    const ended = rows[0]
+    const row = await sql<{ program_id: number | null; user_id: number | null; client_id: string }>`
+      delete from access_tokens where token_hash = ${tokenHash} returning program_id, user_id, client_id`.first(db)
+    const ended = row
     if (!ended) return
     if (ended.program_id !== null && ended.user_id !== null)
       await userTokensChanged(forProgram(db, ended.program_id), ended.user_id)
@@ -106,8 +106,8 @@ export async function endSessionsOfIdentity(db: Db, userId: number, keep: Buffer
     )
     if (keep) await renewKeptSession(db, userId, keep)
     await voidAccessCodes(db, [userId])
-    const { rows } = await sql<{ program_id: number }>`
-      select /* every program */ program_id from users where id = ${userId} order by program_id`.execute(db)
+    const rows = await sql<{ program_id: number }>`
+      select /* every program */ program_id from users where id = ${userId} order by program_id`.all(db)
     for (const row of rows) await userTokensChanged(forProgram(db, row.program_id), userId)
   })
 }

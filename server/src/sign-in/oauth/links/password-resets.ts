@@ -43,10 +43,10 @@ export async function requestPasswordReset(db: Db, request: ResetRequest): Promi
   const { program_id: programId, user_id: userId } = person
   // Like every voiding of links: concurrent requests for a person are counted one after the other.
   await sql`select id from identities where id = ${userId} for update`.execute(db)
-  const { rows } = await sql<{ count: number }>`
+  const row = await sql<{ count: number }>`
     select /* every program */ count(*)::integer as count from password_resets
-     where user_id = ${userId} and created_at > now() - interval '1 day'`.execute(db)
-  if ((rows[0]?.count ?? 0) >= RESETS_PER_DAY_MAX || !(await mayReset(db, programId, userId))) return
+     where user_id = ${userId} and created_at > now() - interval '1 day'`.first(db)
+  if ((row?.count ?? 0) >= RESETS_PER_DAY_MAX || !(await mayReset(db, programId, userId))) return
   await voidPasswordResets(db, [userId])
   const id = randomUUID()
   await sql`
@@ -56,21 +56,21 @@ export async function requestPasswordReset(db: Db, request: ResetRequest): Promi
 }
 
 async function findPerson(db: Db, { userName, programId }: ResetRequest) {
-  const { rows } = await sql<{ program_id: number; user_id: number; organisation_id: number; may_reset: boolean }>`
+  const rows = await sql<{ program_id: number; user_id: number; organisation_id: number; may_reset: boolean }>`
     select /* every program */ u.program_id, u.id as user_id, i.organisation_id, ${MAY_RESET} as may_reset
       from organisations g
       join identities i on i.organisation_id = g.id and i.user_name_key = lower(${userNameForm(userName)}::text)
       join users u on u.id = i.id
      where ${programId}::bigint is null or u.program_id = ${programId}::bigint
-     order by u.program_id`.execute(db)
+     order by u.program_id`.all(db)
   const isOnlyPerson = rows.every(row => row.organisation_id === rows[0]?.organisation_id)
   return isOnlyPerson ? rows.find(row => row.may_reset) : undefined
 }
 
 async function mayReset(db: Db, programId: number, userId: number): Promise<boolean> {
-  const { rows } = await sql`
+  const rows = await sql`
     select 1 from users u join identities i on i.id = u.id
-     where u.program_id = ${programId} and u.id = ${userId} and ${MAY_RESET}`.execute(db)
+     where u.program_id = ${programId} and u.id = ${userId} and ${MAY_RESET}`.all(db)
   return rows.length > 0
 }
 
@@ -85,10 +85,10 @@ type ResetLink = Omit<AccountLink, 'kind'>
 
 /** Whether the link still sets a password. */
 export async function isOpenReset(db: Db, { programId, userId, id }: ResetLink): Promise<boolean> {
-  const { rows } = await sql`
+  const rows = await sql`
     select 1 from password_resets
      where program_id = ${programId} and id = ${id} and user_id = ${userId} and is_open
-       and expires_at > now()`.execute(db)
+       and expires_at > now()`.all(db)
   return rows.length > 0 && mayReset(db, programId, userId)
 }
 

@@ -31,9 +31,9 @@ export async function changeOwnPassword(change: PasswordChange): Promise<void> {
   const stored = await database.system(async db => {
     // Before the current password is compared: it is the password in the other programs, too.
     await requireAllPrograms(db, actor)
-    const { rows } = await sql<{ password_hash: string | null }>`
-      select password_hash from identities where id = ${userId}`.execute(db)
-    return rows[0]?.password_hash ?? null
+    const row = await sql<{ password_hash: string | null }>`
+      select password_hash from identities where id = ${userId}`.first(db)
+    return row?.password_hash ?? null
   })
   if (stored === null) throw forbidden('There is no password to change: sign-in is elsewhere')
   // Counted like a known browser, so that strangers who guess at the sign-in do not block the change.

@@ -23,10 +23,10 @@ export function rebuildNumbersCommand(io: Io): Command {
       ])
       const database = await openDatabase(config)
       try {
-        const { rows } = await database.system(db =>
+        const rows = await database.system(db =>
           sql<{ id: number }>`
             select /* every program */ id from programs where ${program ?? null}::bigint is null or id = ${program ?? null}::bigint
-             order by id`.execute(db),
+             order by id`.all(db),
         )
         if (program !== undefined && rows.length === 0) throw new CommandError(`The program ${program} does not exist`)
         for (const { id } of rows) {

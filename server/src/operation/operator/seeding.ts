@@ -121,9 +121,7 @@ export const startSeed = endpoint('POST /operator/v1/seed', {
   async handle({ services }, { body }) {
     const { program_id, ...plan } = body
     const programId = Number(program_id)
-    const { rows } = await services.database.system(db =>
-      sql`select 1 from programs where id = ${programId}`.execute(db),
-    )
+    const rows = await services.database.system(db => sql`select 1 from programs where id = ${programId}`.all(db))
     if (rows.length === 0) throw invalidReference('program_id', `The program ${programId}`)
     const seeding = startSeeding(services, programId, { ...plan, now: new Date(), baseUrl: services.baseUrl() })
     if (!seeding) throw conflict('Another program is being filled; wait until that is done')

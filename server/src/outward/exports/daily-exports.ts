@@ -73,9 +73,9 @@ async function removeFiles(services: Services, programId: number, { isSecondVisi
   // Files made after the first run contain only cleaned data.
   if (isSecondVisit) return
   const { database, files } = services
-  const { rows: outdated } = await database.transaction(programId, db =>
+  const outdated = await database.transaction(programId, db =>
     sql<{ id: string; file_key: string }>`
-      select id, file_key from data_exports where program_id = ${programId}`.execute(db),
+      select id, file_key from data_exports where program_id = ${programId}`.all(db),
   )
   if (outdated.length === 0) return
   for (const { file_key } of outdated) await files.remove(file_key)

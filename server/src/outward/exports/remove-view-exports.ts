@@ -16,10 +16,10 @@ export const removeViewExportsJob = defineJob({
   name: 'remove-view-exports',
   retriesMax: 20,
   async run({ database, files }, { program_id: programId }) {
-    const { rows: withdrawn } = await database.transaction(programId, db =>
+    const withdrawn = await database.transaction(programId, db =>
       sql<{ id: string; file_key: string }>`
         select id, file_key from data_exports
-         where program_id = ${programId} and type = any(${WITH_VIEWS}) and status = 'failed'`.execute(db),
+         where program_id = ${programId} and type = any(${WITH_VIEWS}) and status = 'failed'`.all(db),
     )
     for (const { file_key } of withdrawn) await files.remove(file_key)
     await database.transaction(programId, db =>

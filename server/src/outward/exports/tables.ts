@@ -56,11 +56,11 @@ const cellOf = (column: string) =>
       : textCell(`p.${column}`)
 
 async function customNames(database: Database, programId: number): Promise<string[]> {
-  const { rows } = await database.read(programId, db =>
+  const rows = await database.read(programId, db =>
     sql<{ name: string }>`
       select distinct jsonb_object_keys(custom_attributes) as name from users
        where program_id = ${programId} and custom_attributes <> '{}'
-       order by name limit ${sql.raw(String(CUSTOM_COLUMNS_MAX))}`.execute(db),
+       order by name limit ${sql.raw(String(CUSTOM_COLUMNS_MAX))}`.all(db),
   )
   return rows.map(row => row.name)
 }

@@ -162,11 +162,11 @@ const isLinkOpen = (db: ProgramDb, secrets: SecretBox, { kind, user_id: userId, 
 
 /** Values in the mail: the userName, and until when an invitation is good. */
 async function readNamed(db: ProgramDb, userId: number): Promise<{ user_name: string; expires_at: Date | null }> {
-  const { rows } = await acrossPrograms(db, () =>
+  const rows = await acrossPrograms(db, () =>
     sql<{ user_name: string; expires_at: Date | null }>`
       select i.user_name, c.expires_at from users u join identities i on i.id = u.id
         left join access_codes c on c.program_id = u.program_id and c.user_id = u.id
-       where u.program_id = ${db.programId} and u.id = ${userId}`.execute(db),
+       where u.program_id = ${db.programId} and u.id = ${userId}`.all(db),
   )
   return rows[0] as (typeof rows)[number]
 }

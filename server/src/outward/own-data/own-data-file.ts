@@ -71,12 +71,12 @@ export const oldOwnData = intervalWorker({
 
 /** Longer than a file is readable, including the time of making it. */
 async function removeOld({ database, files }: Services): Promise<boolean> {
-  const { rows: old } = await database.system(db =>
+  const old = await database.system(db =>
     sql<{ program_id: number; id: string }>`
       delete /* every program */ from own_data_files where (program_id, id) in (
         select program_id, id from own_data_files where created_at < now() - interval '2 days'
          order by created_at limit ${sql.lit(SET_SIZE)})
-      returning program_id, id`.execute(db),
+      returning program_id, id`.all(db),
   )
   for (const { program_id, id } of old) await files.remove(fileKeyOf(program_id, id))
   return old.length === SET_SIZE

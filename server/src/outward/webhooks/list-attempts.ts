@@ -35,7 +35,7 @@ export const listWebhookAttempts = endpoint('GET /operator/v1/webhook_attempts',
   async handle({ services }, { query }) {
     const { program_id, subscription_id, since } = query
     const chosen = subscription_id !== undefined && isUuid(subscription_id) ? subscription_id : null
-    const { rows } = await services.database.system(db =>
+    const rows = await services.database.system(db =>
       sql<RowOf<Static<typeof WebhookAttempt>, 'at'>>`
         select a.at, d.subscription_id, s.url, a.delivery_id, d.event_name, d.status, a.status_code, a.error, a.duration_ms, d.data
           from webhook_deliveries d
@@ -43,7 +43,7 @@ export const listWebhookAttempts = endpoint('GET /operator/v1/webhook_attempts',
           join webhook_subscriptions s on s.program_id = d.program_id and s.id = d.subscription_id
          where d.program_id = ${Number(program_id)} and a.at > ${parseTimestamp(since)}
            and (${chosen}::uuid is null or d.subscription_id = ${chosen}::uuid)
-         order by a.at limit ${sql.raw(String(ATTEMPTS_LISTED_MAX))}`.execute(db),
+         order by a.at limit ${sql.raw(String(ATTEMPTS_LISTED_MAX))}`.all(db),
     )
     return { data: rows.map(row => presentTimes(row, 'at')) }
   },

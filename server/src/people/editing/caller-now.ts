@@ -45,13 +45,13 @@ export async function callerNow(
 ): Promise<CallerNow | null> {
   const { user_id: userId, client_id: clientId } = caller
   const needed: Scope = 'users.write'
-  const { rows } = await acrossPrograms(db, () =>
+  const rows = await acrossPrograms(db, () =>
     sql<{ organisation_id: number; timezone: string; role: Role | null }>`
       select p.organisation_id, p.timezone, case when ${userId}::bigint is null then c.role else u.role end as role
         from programs p
         left join users u on u.program_id = p.id and u.id = ${userId}::bigint and u.active
         left join oauth_clients c on c.id = ${clientId} and c.program_id = p.id and ${needed} = any(c.scopes)
-       where p.id = ${db.programId}`.execute(db),
+       where p.id = ${db.programId}`.all(db),
   )
   const [row] = rows
   if (!row?.role || !atLeast(row.role, 'program_manager')) return null

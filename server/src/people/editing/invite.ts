@@ -112,7 +112,7 @@ interface Invited {
 
 /** Locked, so that a change that voids codes waits until the new one is stored. */
 async function lockInvited(db: ProgramDb, userId: number): Promise<Invited | null> {
-  const { rows } = await acrossPrograms(db, () =>
+  const row = await acrossPrograms(db, () =>
     sql<Invited>`
       select u.role, u.active,
              (select e.value from user_emails e where e.program_id = u.program_id and e.user_id = u.id
@@ -120,7 +120,7 @@ async function lockInvited(db: ProgramDb, userId: number): Promise<Invited | nul
              exists (select from identity_providers p where p.program_id = u.program_id and ${IS_REQUIRED_SQL}) as is_required
         from users u join identities i on i.id = u.id
        where u.program_id = ${db.programId} and u.id = ${userId}
-         for share of u`.execute(db),
+         for share of u`.first(db),
   )
-  return rows[0] ?? null
+  return row ?? null
 }

@@ -13,14 +13,14 @@ export const importRetention = intervalWorker({
   name: 'people import retention',
   everyMs: SWEEP_EVERY_MS,
   async round({ database }) {
-    const { rows } = await database.system(db =>
+    const rows = await database.system(db =>
       sql`
         delete /* every program */ from people_imports where (program_id, id) in (
           select program_id, id from people_imports
            where status <> 'running' and created_at < now() - make_interval(days => ${KEPT_DAYS})
               or status = 'discarded' and round = 1 and created_at < now() - interval '1 hour'
            limit ${SET_SIZE})
-        returning 1`.execute(db),
+        returning 1`.all(db),
     )
     return rows.length === SET_SIZE
   },

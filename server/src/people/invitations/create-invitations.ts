@@ -131,7 +131,7 @@ async function claim(
   db: ProgramDb,
   { id, by, evaluated, days }: Claim,
 ): Promise<ReadonlyMap<SkipReason | null, number>> {
-  const { rows } = await acrossPrograms(db, () =>
+  const rows = await acrossPrograms(db, () =>
     sql<{ reason: SkipReason | null; people: number }>`
       with /* every program */ evaluated as materialized (${evaluated}),
       listed as (
@@ -144,7 +144,7 @@ async function claim(
         on conflict (program_id, user_id) do update
            set way = excluded.way, sent_at = excluded.sent_at, expires_at = excluded.expires_at, is_made = false,
                remind_at = excluded.remind_at, request_id = excluded.request_id)
-      select reason, count(*)::integer as people from evaluated group by reason`.execute(db),
+      select reason, count(*)::integer as people from evaluated group by reason`.all(db),
   )
   return new Map(rows.map(({ reason, people }) => [reason, people]))
 }

@@ -85,9 +85,9 @@ export async function findInvitable(
   const changes = userIds.map(userId => ({ userId, callerId: inviter.elsewhereId }))
   const unmanaged = await unmanagedElsewhere(db, changes)
   const evaluated = evaluatedSql(db.programId, sql`u.id = any(${userIds}::bigint[])`, inviter, way)
-  const { rows } = await acrossPrograms(db, () =>
+  const rows = await acrossPrograms(db, () =>
     sql<{ id: number }>`
-      select /* every program */ j.id from (${evaluated}) j where j.reason is null or j.reason = 'recent' order by j.id`.execute(
+      select /* every program */ j.id from (${evaluated}) j where j.reason is null or j.reason = 'recent' order by j.id`.all(
       db,
     ),
   )

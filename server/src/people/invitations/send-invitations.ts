@@ -88,12 +88,12 @@ export const invitationRetention = intervalWorker({
   name: 'invitation retention',
   everyMs: SWEEP_EVERY_MS,
   async round({ database }) {
-    const { rows } = await database.system(db =>
+    const rows = await database.system(db =>
       sql`
         delete /* every program */ from invitation_requests where (program_id, id) in (
           select program_id, id from invitation_requests
            where created_at < now() - make_interval(days => ${sql.lit(KEPT_DAYS)}) limit ${sql.lit(SWEPT_AT_ONCE)})
-        returning 1`.execute(db),
+        returning 1`.all(db),
     )
     return rows.length === SWEPT_AT_ONCE
   },

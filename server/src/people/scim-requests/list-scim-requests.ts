@@ -50,12 +50,12 @@ export const listScimRequests = endpoint('GET /operator/v1/scim_requests', {
   output: { status: 200, body: Type.List(ScimRequest) },
   async handle({ services }, { query }) {
     await flushScimRequests(services)
-    const { rows } = await services.database.system(db =>
+    const rows = await services.database.system(db =>
       sql<Omit<Static<typeof ScimRequest>, 'at'> & { at: Date }>`
         select r.at, r.request_id, r.method, r.path, r.status, r.error, r.duration_ms
           from scim_requests r join oauth_clients c on c.id = r.client_id and c.program_id = r.program_id
          where r.client_id = ${query.client_id}
-         order by r.id desc limit ${REQUESTS_MAX}`.execute(db),
+         order by r.id desc limit ${REQUESTS_MAX}`.all(db),
     )
     return { data: rows.map(row => ({ ...row, at: presentTimestamp(row.at) })) }
   },

@@ -142,12 +142,12 @@ async function setPasswords(
     return passwordHash === undefined ? [] : [{ userId: id, passwordHash, callerId }]
   })
   if (wanted.length === 0) return
-  const { rows: others } = await acrossPrograms(db, () =>
+  const others = await acrossPrograms(db, () =>
     sql<{ id: number }>`
       select i.id
         from unnest(${wanted.map(({ userId }) => userId)}::bigint[],
                     ${wanted.map(({ passwordHash }) => passwordHash)}::text[]) as w (id, hash)
-        join identities i on i.id = w.id and i.password_hash is distinct from w.hash`.execute(db),
+        join identities i on i.id = w.id and i.password_hash is distinct from w.hash`.all(db),
   )
   if (others.length === 0) return
   const known = new Set(others.map(({ id }) => id))

@@ -47,12 +47,12 @@ export async function unmanagedElsewhere(db: ProgramDb, changes: readonly Shared
   if (changes.length === 0) return new Set()
   const userIds = changes.map(({ userId }) => userId)
   await sql`select id from identities where id = any(${userIds}::bigint[]) order by id for update`.execute(db)
-  const { rows } = await acrossPrograms(db, () =>
+  const rows = await acrossPrograms(db, () =>
     sql<{ id: number; role: Role; own: Role | null }>`
       select /* every program */ u.id, u.role, own.role as own
         from unnest(${userIds}::bigint[], ${changes.map(({ callerId }) => callerId)}::bigint[]) as c (user_id, caller_id)
         join users u on u.id = c.user_id and u.program_id <> ${db.programId}
-        left join users own on own.program_id = u.program_id and own.id = c.caller_id and own.active`.execute(db),
+        left join users own on own.program_id = u.program_id and own.id = c.caller_id and own.active`.all(db),
   )
   return new Set(rows.filter(({ role, own }) => !manages(own, role)).map(({ id }) => id))
 }

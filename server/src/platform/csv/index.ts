@@ -46,7 +46,7 @@ interface CsvBatch extends CsvSet {
 
 /** The lines of a table, set by set. */
 export const readLines = (database: Database, programId: number, table: CsvTable): AsyncGenerator<CsvSet> =>
-  linesOf(table, async query => (await database.read(programId, db => query.execute(db))).rows)
+  linesOf(table, async query => await database.read(programId, db => query.all(db)))
 
 /** The same, with statements that `run` runs. */
 export async function* linesOf(

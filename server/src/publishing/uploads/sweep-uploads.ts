@@ -98,9 +98,9 @@ async function markReleased(database: Database): Promise<number> {
 }
 
 async function readMarked(database: Database): Promise<Swept[]> {
-  const { rows } = await database.system(db =>
+  const rows = await database.system(db =>
     sql<Swept>`select /* every program */ program_id, id, media_type from uploads where state = 'removing' and used_at is null
-                order by created_at limit ${SET_SIZE}`.execute(db),
+                order by created_at limit ${SET_SIZE}`.all(db),
   )
   return rows
 }
@@ -119,11 +119,11 @@ async function deleteRows(database: Database, swept: readonly Swept[]): Promise<
 
 /** Removes incoming files of stored uploads: a bucket's signed address accepts further files until it expires. */
 async function removeLeftovers({ database, files }: Pick<Services, 'database' | 'files'>): Promise<void> {
-  const { rows } = await database.system(db =>
+  const rows = await database.system(db =>
     sql<Pick<Swept, 'program_id' | 'id'>>`
       select program_id, id from uploads
        where state = 'stored' /* every program */ and expires_at < now() and expires_at > now() - ${`${(2 * POLL_MS) / 1000} seconds`}::interval
-       limit ${SET_SIZE}`.execute(db),
+       limit ${SET_SIZE}`.all(db),
   )
   for (const { program_id, id } of rows) await files.remove(incomingKey(program_id, id))
 }

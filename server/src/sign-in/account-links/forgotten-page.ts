@@ -77,7 +77,7 @@ interface Program {
 }
 
 async function findProgram({ database }: Services, id: number): Promise<Program | null> {
-  const { rows } = await database.system(db =>
+  const rows = await database.system(db =>
     sql<
       Omit<Program, 'owner'> & {
         name: string
@@ -87,7 +87,7 @@ async function findProgram({ database }: Services, id: number): Promise<Program 
         language: string
       }
     >`
-      select id, name, logo_url, logo_dark_url, brand_color, help_contact, default_language as language from programs where id = ${id}`.execute(
+      select id, name, logo_url, logo_dark_url, brand_color, help_contact, default_language as language from programs where id = ${id}`.all(
       db,
     ),
   )

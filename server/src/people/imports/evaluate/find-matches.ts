@@ -67,14 +67,14 @@ async function findNames(
   userNames: readonly string[],
 ): Promise<Map<string, Named>> {
   if (userNames.length === 0) return new Map()
-  const { rows } = await acrossPrograms(db, () =>
+  const rows = await acrossPrograms(db, () =>
     sql<Named & { text: string }>`
       select w.text, i.id,
              exists (select from users u where u.program_id = ${db.programId} and u.id = i.id) as is_here,
              exists (select /* every program */ u.program_id from users u
                       where u.id = i.id and u.program_id <> ${db.programId}) as is_elsewhere
         from unnest(${userNames}::text[]) as w (text)
-        join identities i on i.organisation_id = ${organisationId} and i.user_name_key = lower(w.text)`.execute(db),
+        join identities i on i.organisation_id = ${organisationId} and i.user_name_key = lower(w.text)`.all(db),
   )
   return new Map(rows.map(({ text, ...named }) => [text, named]))
 }

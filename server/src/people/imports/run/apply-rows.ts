@@ -63,13 +63,13 @@ async function invite(
   ids: readonly number[],
 ): Promise<void> {
   if (services.config.mail === null || ids.length === 0) return
-  const { rows } = await acrossPrograms(db, () =>
+  const rows = await acrossPrograms(db, () =>
     sql<{ id: number }>`
       select u.id from users u join identities i on i.id = u.id
        where u.program_id = ${db.programId} and u.id = any(${ids}::bigint[]) and u.active
          and exists (select from user_emails e where e.program_id = u.program_id and e.user_id = u.id)
          and not exists (select from identity_providers p where p.program_id = u.program_id and ${IS_REQUIRED_SQL})
-       order by u.id`.execute(db),
+       order by u.id`.all(db),
   )
   const unmanaged = await unmanagedElsewhere(
     db,

@@ -64,7 +64,7 @@ export async function findManagers(
 
 async function findInProgram(db: ProgramDb, keys: readonly string[]): Promise<Found> {
   const name = sql.raw(`coalesce(u.display_name, u.given_name || ' ' || u.family_name)`)
-  const { rows } = await acrossPrograms(db, () =>
+  const rows = await acrossPrograms(db, () =>
     sql<{ key: string; by: string; name: string; id: number }>`
       select k.key, 'employee_number' as by, ${name} as name, u.id from unnest(${keys}::text[]) as k (key)
         join users u on u.program_id = ${db.programId} and lower(u.employee_number) = k.key
@@ -79,7 +79,7 @@ async function findInProgram(db: ProgramDb, keys: readonly string[]): Promise<Fo
         join users u on u.program_id = ${db.programId} and u.id = e.user_id
       union all
       select k.key, 'name', k.key, 0 from unnest(${keys}::text[]) as k (key)
-       where exists (select from users u where u.program_id = ${db.programId} and lower(${name}) = k.key)`.execute(db),
+       where exists (select from users u where u.program_id = ${db.programId} and lower(${name}) = k.key)`.all(db),
   )
   const found: Found = new Map()
   for (const { key, by, name, id } of rows) {

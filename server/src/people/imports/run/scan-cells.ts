@@ -23,11 +23,11 @@ export async function* scanCells(
     columns.map(index => (index < 0 ? sql`null` : sql`left(cells ->> ${index}::integer, ${TEXT_MAX_CHARACTERS})`)),
   )
   for (let line = 0; ; ) {
-    const { rows } = await database.transaction(programId, db =>
+    const rows = await database.transaction(programId, db =>
       sql<{ line: number; texts: (string | null)[] }>`
         select line, array[${cells}]::text[] as texts from people_import_rows
          where program_id = ${programId} and import_id = ${importId} and line > ${line}
-         order by line limit ${PAGE_ROWS}`.execute(db),
+         order by line limit ${PAGE_ROWS}`.all(db),
     )
     yield rows.map(row => ({ line: row.line, texts: row.texts.map(text => cellText(text ?? '')) }))
     if (rows.length < PAGE_ROWS) return

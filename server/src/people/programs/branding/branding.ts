@@ -146,9 +146,7 @@ export const getBranding = endpoint('GET /v2/branding', {
 
 /** The id of the only program; null where there are none or several. */
 export async function findOnlyProgram(database: Database): Promise<number | null> {
-  const { rows: programs } = await database.system(db =>
-    sql<{ id: number }>`select id from programs limit 2`.execute(db),
-  )
+  const programs = await database.system(db => sql<{ id: number }>`select id from programs limit 2`.all(db))
   const [only, another] = programs
   return only && !another ? only.id : null
 }

@@ -54,9 +54,9 @@ async function userNameOf(db: Db, identityId: number) {
 
 /** Deletes the files before their rows: an unreferenced file would stay for ever. */
 async function removePhotoFiles(services: Services, programId: number, userId: number): Promise<void> {
-  const { rows } = await services.database.transaction(programId, db =>
+  const rows = await services.database.transaction(programId, db =>
     sql<{ name: string }>`
-      select name from user_photos where program_id = ${programId} and user_id = ${userId}`.execute(db),
+      select name from user_photos where program_id = ${programId} and user_id = ${userId}`.all(db),
   )
   await Promise.all(rows.map(({ name }) => removePhoto(services, programId, name)))
 }

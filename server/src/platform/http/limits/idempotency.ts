@@ -93,10 +93,10 @@ export function createIdempotencyKeys(database: Database): IdempotencyKeys {
       }
     },
     async refuseOther({ programId, tokenKey }, key, bodyHash) {
-      const { rows } = await database.transaction(programId, db =>
+      const rows = await database.transaction(programId, db =>
         sql`select 1 from idempotency_keys
              where program_id = ${programId} and token_key = ${tokenKey} and key = ${key} and body_hash <> ${bodyHash}
-               and started_at >= now() - make_interval(secs => ${limits.idempotencyTtlSeconds})`.execute(db),
+               and started_at >= now() - make_interval(secs => ${limits.idempotencyTtlSeconds})`.all(db),
       )
       if (rows.length > 0) throw usedByAnother()
     },

@@ -47,11 +47,11 @@ export async function useId(
 ): Promise<boolean> {
   const idHash = hash('sha256', `${used.kind}\n${used.id}`, 'buffer')
   // The role of requests may not read them.
-  const { rows } = await acrossPrograms(db, () =>
+  const rows = await acrossPrograms(db, () =>
     sql`
       insert into company_used_ids (program_id, provider_id, id_hash, expires_at)
       values (${db.programId}, ${providerId}, ${idHash}, ${used.expiresAt})
-      on conflict do nothing returning 1`.execute(db),
+      on conflict do nothing returning 1`.all(db),
   )
   return rows.length > 0
 }

@@ -96,12 +96,12 @@ async function endSessions({ database }: Services, provider: ProviderRow, { id, 
 
 async function findSessions(db: ProgramDb, providerId: string, sub: string | null, sid: string | null) {
   const [subjectHash, sessionHash] = [sub, sid].map(name => (name === null ? null : digestOf(name)))
-  const { rows } = await acrossPrograms(db, () =>
+  const rows = await acrossPrograms(db, () =>
     sql<{ id: string; user_id: number }>`
       select id, user_id from company_sessions
        where program_id = ${db.programId} and provider_id = ${providerId}
          and (${subjectHash}::bytea is null or subject_hash = ${subjectHash})
-         and (${sessionHash}::bytea is null or session_hash = ${sessionHash})`.execute(db),
+         and (${sessionHash}::bytea is null or session_hash = ${sessionHash})`.all(db),
   )
   return rows
 }

@@ -44,10 +44,10 @@ const IS_ADMINISTRATOR = sql`(u.role = 'administrator' and u.active)`
 
 /** The people of a condition who can sign in; at most `limit`, null: all. */
 async function findAble(db: ProgramDb, condition: Sql<unknown>, limit: number | null) {
-  const { rows } = await acrossPrograms(db, () =>
+  const rows = await acrossPrograms(db, () =>
     sql<{ id: number; is_administrator: boolean }>`
       select u.id, ${IS_ADMINISTRATOR} as is_administrator from users u join identities i on i.id = u.id
-       where u.program_id = ${db.programId} and ${condition} and ${CAN_SIGN_IN} limit ${limit}`.execute(db),
+       where u.program_id = ${db.programId} and ${condition} and ${CAN_SIGN_IN} limit ${limit}`.all(db),
   )
   return rows
 }

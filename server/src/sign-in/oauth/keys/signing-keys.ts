@@ -49,8 +49,8 @@ interface Row {
 }
 
 async function selectKeys({ database }: Services): Promise<readonly Row[]> {
-  const { rows } = await database.system(db =>
-    sql<Row>`select kid, state, sealed_jwk from oauth_signing_keys order by active_from desc`.execute(db),
+  const rows = await database.system(db =>
+    sql<Row>`select kid, state, sealed_jwk from oauth_signing_keys order by active_from desc`.all(db),
   )
   return STATES.flatMap(state => rows.filter(row => row.state === state))
 }

@@ -53,9 +53,9 @@ export async function changeOwnPassword(change: PasswordChange): Promise<void> {
     await sql`select id from identities where id = ${userId} for update`.execute(db)
     await requireAllPrograms(db, actor)
     // The role of requests may not read passwords. Another request may have changed it since it was compared.
-    const { rows } = await acrossPrograms(db, () =>
+    const rows = await acrossPrograms(db, () =>
       sql`update identities set password_hash = ${passwordHash}, version = nextval('record_versions')
-           where id = ${userId} and password_hash = ${stored} returning 1`.execute(db),
+           where id = ${userId} and password_hash = ${stored} returning 1`.all(db),
     )
     if (rows.length === 0) throw wrongPassword()
     await endSessionsOfIdentity(db, userId, tokenKey)
@@ -64,9 +64,9 @@ export async function changeOwnPassword(change: PasswordChange): Promise<void> {
 
 /** The password applies in each of the person's programs: the caller must be known to be the person in all of them. */
 async function requireAllPrograms(db: Db, actor: UserActor): Promise<void> {
-  const { rows } = await acrossPrograms(db, () =>
+  const rows = await acrossPrograms(db, () =>
     sql<{ program_id: number }>`
-      select /* every program */ program_id from users where id = ${actor.userId}`.execute(db),
+      select /* every program */ program_id from users where id = ${actor.userId}`.all(db),
   )
   if (rows.every(({ program_id }) => userIn(actor, program_id) === actor.userId)) return
   throw forbidden('You are in another program as well; sign in with your password to change it')

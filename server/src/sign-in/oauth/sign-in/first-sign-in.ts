@@ -13,8 +13,8 @@ export async function welcomeIfFirst(
   response: ServerResponse,
   { programId, userId }: { readonly programId: number; readonly userId: number },
 ): Promise<void> {
-  const { rows } = await database.system(db =>
-    sql`select from users where program_id = ${programId} and id = ${userId} and last_accessed_at is null`.execute(db),
+  const rows = await database.system(db =>
+    sql`select from users where program_id = ${programId} and id = ${userId} and last_accessed_at is null`.all(db),
   )
   if (rows.length === 0) return
   response.appendHeader('set-cookie', `atrium_welcome=1; Path=/; Max-Age=${SHOWN_WITHIN_SECONDS}; SameSite=Lax`)

@@ -146,6 +146,31 @@ test('a client that goes away in the middle of its body is a line of the log, an
   }
 })
 
+test('a refusal that the server chose is a warning, which says why without a stack', async () => {
+  const program = await app.program()
+  const anna = await program.user('annegret', { role: 'administrator' })
+  const newsletter = await anna.must(201, 'POST', '/v2/newsletters', { name: 'Weekly', subject: 'News', blocks: [] })
+  const response = await fetch(`${app.url}/v2/newsletters/${newsletter.id}/test`, {
+    method: 'POST',
+    headers: {
+      authorization: `Bearer ${anna.token}`,
+      'content-type': 'application/json',
+      'x-request-id': 'no-mail-server',
+    },
+    body: '{}',
+  })
+  assert.equal(response.status, 503)
+  const about = await eventually(
+    async () =>
+      lines.map(line => JSON.parse(line)).filter(line => line.request_id === 'no-mail-server' && 'reason' in line),
+    found => found.length > 0,
+  )
+  for (const { level, msg, status, reason, err } of about) {
+    assert.deepEqual([level, msg, status, err], ['warn', 'request refused', 503, undefined])
+    assert.match(reason, /SMTP_URL/)
+  }
+})
+
 /** A client may be gone before the server reads its body, and is then no line at all. */
 async function leaveHalfway(request: string, id: string, token: string): Promise<void> {
   const socket = connect(Number(new URL(app.url).port), '127.0.0.1')

@@ -6,6 +6,7 @@ import type { Services } from '../../services.ts'
 import { stateOf } from '../request-state.ts'
 import { isScimPath } from '../scim-path.ts'
 import { readToEnd } from './early-response.ts'
+import { logFailure } from './log-failure.ts'
 import { loggedPath } from './record-response.ts'
 import { toHttpError } from './to-http-error.ts'
 
@@ -16,12 +17,7 @@ export async function sendError(services: Services, request: FastifyRequest, rep
   stateOf(request).error = error
   // There is no response, after which requests are logged.
   if (isGone) services.logger.info({ request_id: request.id, path: loggedPath(request) }, error.message)
-  if (error.status >= 500) {
-    services.logger.error(
-      { err: error.cause ?? error, request_id: request.id, path: loggedPath(request) },
-      'request failed',
-    )
-  }
+  logFailure(services, request, error)
   if (readToEnd(request.raw, reply.raw)) reply.removeHeader('connection')
   // Set for a record by a handler that failed afterwards.
   reply.removeHeader('etag')

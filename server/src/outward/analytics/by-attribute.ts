@@ -1,7 +1,6 @@
 import {
   type FoldedGroups,
   foldGroups,
-  GROUP_MIN,
   groupsSql,
   mergeSpellings,
   oneValueSql,
@@ -10,6 +9,7 @@ import {
 import type { Database } from '../../platform/db/database.ts'
 import { type Sql, sql } from '../../platform/db/sql.ts'
 import { type PostKeys, viewerSql } from '../../publishing/visibility/index.ts'
+import { GROUP_MIN } from '../../shared/smallest-group.ts'
 
 export interface MeasuredPost {
   readonly programId: number

@@ -1,7 +1,6 @@
 import {
   type FoldedGroups,
   foldGroups,
-  GROUP_MIN,
   groupsSql,
   mergeSpellings,
   oneValueSql,
@@ -9,6 +8,7 @@ import {
 } from '../../people/audiences/index.ts'
 import type { Database } from '../../platform/db/database.ts'
 import { sql } from '../../platform/db/sql.ts'
+import { GROUP_MIN } from '../../shared/smallest-group.ts'
 import { activeMembersSql } from './active-people.ts'
 import type { Narrowing } from './narrowing.ts'
 import type { Period } from './period.ts'

@@ -1,17 +1,11 @@
 // Departments and places of work that an overview is narrowed to. Subtracting the figures of one from those of all reveals the others, so
 // a value is accepted only if the folded groups would show it, and if it leaves out nobody of the audience or at least five people.
 
-import {
-  foldGroups,
-  foldText,
-  GROUP_MIN,
-  groupsSql,
-  mergeSpellings,
-  type ValueGroup,
-} from '../../people/audiences/index.ts'
+import { foldGroups, foldText, groupsSql, mergeSpellings, type ValueGroup } from '../../people/audiences/index.ts'
 import type { Database } from '../../platform/db/database.ts'
 import { sql } from '../../platform/db/sql.ts'
 import { invalid } from '../../platform/errors.ts'
+import { GROUP_MIN } from '../../shared/smallest-group.ts'
 import { directoryText } from '../../shared/text/directory-text.ts'
 import {
   isMeantSql,

@@ -1,12 +1,12 @@
 // Filters of an overview: people by audience, department and place of work, and posts of a topic or an initiative.
 
 import { resolveAudience } from '../../people/access-codes/index.ts'
-import { GROUP_MIN } from '../../people/audiences/index.ts'
 import { readMeasuring } from '../../people/programs/index.ts'
 import type { Database } from '../../platform/db/database.ts'
 import { type Sql, sql } from '../../platform/db/sql.ts'
 import { invalid } from '../../platform/errors.ts'
 import { described, Type } from '../../platform/http/input/schema.ts'
+import { GROUP_MIN } from '../../shared/smallest-group.ts'
 import { isOfPeople, type NarrowedPeople, peopleSql } from './narrowed-people.ts'
 import { readValues, requireHidden } from './narrowed-values.ts'
 

@@ -2,7 +2,7 @@
 // counts people or engagements.
 
 import { groupingParameter, NO_GROUPS, requireGrouping } from '../../people/audiences/index.ts'
-import { isNarrowed, NARROWED_MIN, narrowedFigures } from '../../people/restrictions/index.ts'
+import { isNarrowed, narrowedFigures } from '../../people/restrictions/index.ts'
 import type { Actor } from '../../platform/access/actor.ts'
 import type { Restricted } from '../../platform/access/restrictions.ts'
 import type { Database } from '../../platform/db/database.ts'
@@ -23,6 +23,7 @@ import {
   readTargetsOfPost,
   viewerCountSql,
 } from '../../publishing/visibility/index.ts'
+import { GROUP_MIN } from '../../shared/smallest-group.ts'
 import { countGroups, daysFromSql, type MeasuredPost, zoneSql } from './by-attribute.ts'
 import { type NarrowedResults, readNarrowedResults } from './narrowed-results.ts'
 
@@ -120,7 +121,7 @@ async function readNarrowed(
   const { as_of, hours, ...figures } = kept.get(post.id) as NarrowedResults
   const common = { as_of: presentTimestamp(as_of), published_at: presentTimestamp(post.published_at) }
   const lists = { series: [], by: [] }
-  if (figures.audience_now < NARROWED_MIN) return { ...common, ...everyFigure(null), ...lists }
+  if (figures.audience_now < GROUP_MIN) return { ...common, ...everyFigure(null), ...lists }
   const groups = by === undefined ? NO_GROUPS : await countGroups(database, post, by)
   return {
     ...common,

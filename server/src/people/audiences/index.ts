@@ -12,7 +12,7 @@ import { applyAudienceRuleJob } from './rules/apply-rule.ts'
 import { dayFollower, signInFollower } from './rules/follow-time.ts'
 import { refreshWithin } from './rules/refresh-audiences.ts'
 
-export { type FoldedGroups, foldGroups, foldSmall, GROUP_MIN, NO_GROUPS } from './attributes/fold-small.ts'
+export { type FoldedGroups, foldGroups, foldSmall, NO_GROUPS } from './attributes/fold-small.ts'
 export { groupsSql, mergeSpellings, type ValueGroup } from './attributes/group-by-value.ts'
 export { ATTRIBUTE_MAX_LENGTH, groupingParameter, requireGrouping } from './attributes/grouping.ts'
 export { labelOf } from './attributes/list-attributes.ts'

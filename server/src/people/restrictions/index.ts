@@ -24,7 +24,6 @@ export {
   isOwnAudience,
   isOwnAudienceSql,
   isOwnPersonSql,
-  NARROWED_MIN,
   ownNames,
   ownPeopleSql,
   requireOwnAudiences,

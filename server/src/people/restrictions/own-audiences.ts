@@ -11,9 +11,6 @@ interface Target {
   readonly audienceIds: readonly number[]
 }
 
-/** Figures about fewer people are not shown once they are narrowed: they would tell of single ones. */
-export const NARROWED_MIN = 5
-
 /** Whether the caller sees figures and people of some audiences alone. */
 export const isNarrowed = ({ restrictions }: Restricted): boolean => restrictions.audienceIds !== null
 

@@ -1,10 +1,11 @@
 // How many people a newsletter was for and reached; a publisher who is restricted to audiences sees those of their own people.
 
-import { isForOwnAudiences, isOwnPersonSql, NARROWED_MIN } from '../../people/restrictions/index.ts'
+import { isForOwnAudiences, isOwnPersonSql } from '../../people/restrictions/index.ts'
 import type { Restricted } from '../../platform/access/restrictions.ts'
 import type { ProgramDb } from '../../platform/db/handle.ts'
 import { sql } from '../../platform/db/sql.ts'
 import { namedObject, type Static, Type } from '../../platform/http/input/schema.ts'
+import { GROUP_MIN } from '../../shared/smallest-group.ts'
 
 export const Counts = namedObject('NewsletterCounts', {
   recipients: Type.Count(),
@@ -40,6 +41,6 @@ export async function narrowedCounts(
       from newsletter_recipients r
      where r.program_id = ${db.programId} and r.newsletter_id = any(${[...ids]}::bigint[])
        and ${isOwnPersonSql(db.programId, reader, sql`r.user_id`)}
-     group by 1 having count(*) >= ${sql.lit(NARROWED_MIN)}`.all(db)
+     group by 1 having count(*) >= ${sql.lit(GROUP_MIN)}`.all(db)
   return new Map(rows.map(({ id, counts }) => [id, counts]))
 }

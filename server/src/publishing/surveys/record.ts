@@ -7,7 +7,6 @@ import {
   isNarrowed,
   isOwnAudienceSql,
   isOwnPersonSql,
-  NARROWED_MIN,
   ownPeopleSql,
 } from '../../people/restrictions/index.ts'
 import type { Restricted } from '../../platform/access/restrictions.ts'
@@ -19,6 +18,7 @@ import { checkIfMatch, entityTag } from '../../platform/http/conditional.ts'
 import type { Context } from '../../platform/http/endpoint.ts'
 import { type PageQuery, respondWithRows } from '../../platform/http/input/pagination.ts'
 import type { Static } from '../../platform/http/input/schema.ts'
+import { GROUP_MIN } from '../../shared/smallest-group.ts'
 import { containsNames } from '../../shared/text/names-sql.ts'
 import { readAuthors } from '../content/index.ts'
 import { type PostKeys, type Publisher, viewerCountSql, viewerSql } from '../visibility/index.ts'
@@ -40,7 +40,7 @@ function fullColumns(programId: number, reader: Publisher): Sql<unknown> {
   const counted = (count: Sql<unknown>) =>
     own === null
       ? count
-      : sql`(select case when ${isOwn} or c.count >= ${sql.lit(NARROWED_MIN)} then c.count end from (select ${count} as count) c)`
+      : sql`(select case when ${isOwn} or c.count >= ${sql.lit(GROUP_MIN)} then c.count end from (select ${count} as count) c)`
   const members = sql`(
     select count(distinct m.user_id)::integer from survey_audiences x
       join audience_members m on m.program_id = ${programId} and m.audience_id = x.audience_id

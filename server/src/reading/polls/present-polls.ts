@@ -1,10 +1,4 @@
-import {
-  isForOwnAudiences,
-  isOwnPersonSql,
-  NARROWED_MIN,
-  ownNames,
-  writableIf,
-} from '../../people/restrictions/index.ts'
+import { isForOwnAudiences, isOwnPersonSql, ownNames, writableIf } from '../../people/restrictions/index.ts'
 import type { Database } from '../../platform/db/database.ts'
 import type { ProgramDb } from '../../platform/db/handle.ts'
 import { prepared, prepareQuery, type SqlValue } from '../../platform/db/query.ts'
@@ -13,6 +7,7 @@ import { notFound } from '../../platform/errors.ts'
 import { type PageRequest, pageMeta } from '../../platform/http/input/pagination.ts'
 import { presentTimestamp } from '../../platform/http/input/timestamp.ts'
 import type { Publisher } from '../../publishing/visibility/index.ts'
+import { GROUP_MIN } from '../../shared/smallest-group.ts'
 import { ANONYMOUS_ANSWERS_MIN, CLOSED, type PresentedPoll, type PresentedPollSettings } from './poll.ts'
 
 /**
@@ -39,7 +34,7 @@ export async function presentPollSettings(
   const narrowed = await countNarrowed(db, foreign, reader)
   return rows.map(row => {
     const counted = isOwn(row) ? row : narrowed.get(row.id)
-    const isShown = isOwn(row) || (counted !== undefined && counted.response_count >= NARROWED_MIN)
+    const isShown = isOwn(row) || (counted !== undefined && counted.response_count >= GROUP_MIN)
     return { ...present({ ...row, ...counted }, isShown), ...pick(row, reader), ...writableIf(reader, isOwn(row)) }
   })
 }

@@ -1,6 +1,6 @@
 // The results of a poll for publishers, in all and by an attribute of people (docs/contract/comments-and-polls.md#results).
 
-import { GROUP_MIN, groupingParameter, requireGrouping } from '../../people/audiences/index.ts'
+import { groupingParameter, requireGrouping } from '../../people/audiences/index.ts'
 import { audiencesOfOthers, isForOwnAudiences } from '../../people/restrictions/index.ts'
 import type { Actor } from '../../platform/access/actor.ts'
 import { sendCsv } from '../../platform/csv/index.ts'
@@ -12,6 +12,7 @@ import { endpoint } from '../../platform/http/endpoint.ts'
 import { Type } from '../../platform/http/input/schema.ts'
 import { presentTimestamp } from '../../platform/http/input/timestamp.ts'
 import type { Publisher } from '../../publishing/visibility/index.ts'
+import { GROUP_MIN } from '../../shared/smallest-group.ts'
 import { ANONYMOUS_ANSWERS_MIN, PollPath } from './poll.ts'
 import { presentOnePollSettings } from './present-polls.ts'
 import { linesOfResults } from './result-csv.ts'

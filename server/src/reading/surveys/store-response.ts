@@ -1,9 +1,10 @@
 // Stores a response. Of an anonymous survey that is two rows without a common value and without a time (decision 0115).
 
-import { GROUP_MIN, oneValueSql } from '../../people/audiences/index.ts'
+import { oneValueSql } from '../../people/audiences/index.ts'
 import type { ProgramDb } from '../../platform/db/handle.ts'
 import { type Sql, sql } from '../../platform/db/sql.ts'
 import { type Answers, isInAudience, keysOfSurvey, type SurveyRow, tallyOf } from '../../publishing/surveys/index.ts'
+import { GROUP_MIN } from '../../shared/smallest-group.ts'
 
 /** Stores the response of a user to a locked survey; false if there is one already. */
 export async function storeResponse(

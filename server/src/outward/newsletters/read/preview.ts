@@ -1,7 +1,7 @@
 // A newsletter before it is sent: as one person would get it, as a test mail, and how many would get it.
 
 import type { MailTracking } from '../../../people/programs/index.ts'
-import { isOwnPersonSql, NARROWED_MIN } from '../../../people/restrictions/index.ts'
+import { isOwnPersonSql } from '../../../people/restrictions/index.ts'
 import { NOBODY_RESTRICTED, type Restricted } from '../../../platform/access/restrictions.ts'
 import { atLeast, type Role } from '../../../platform/access/roles.ts'
 import type { ProgramDb } from '../../../platform/db/handle.ts'
@@ -26,6 +26,7 @@ import {
 } from '../../../publishing/newsletters/index.ts'
 import { readLanguageTag } from '../../../publishing/translations/index.ts'
 import { recordExplained } from '../../../publishing/visibility/index.ts'
+import { GROUP_MIN } from '../../../shared/smallest-group.ts'
 import { isMailOn } from '../../mail/index.ts'
 import { channelsOf, readPolicy, writeNewsletterMails } from '../../messages/index.ts'
 import { isOfAudienceSql, readReaderKeys } from '../audience.ts'
@@ -245,7 +246,7 @@ export const countNewsletterRecipients = endpoint(`GET ${path}/recipients`, {
                    order by e.is_primary desc, e.position limit 1) e on true
                where ${isOfAudienceSql(db, newsletter)} and ${isOwn}) p`.all(db)
     const [counted] = rows as [(typeof rows)[number]]
-    const isHidden = among !== null && counted.people < NARROWED_MIN
+    const isHidden = among !== null && counted.people < GROUP_MIN
     return { data: isHidden ? NO_FIGURES : counted }
   },
 })

@@ -1,6 +1,6 @@
 // Results of a newsletter: figures, and the list of its recipients.
 
-import { isOwnPersonSql, NARROWED_MIN } from '../../../people/restrictions/index.ts'
+import { isOwnPersonSql } from '../../../people/restrictions/index.ts'
 import type { Restricted } from '../../../platform/access/restrictions.ts'
 import type { ProgramDb } from '../../../platform/db/handle.ts'
 import { type Sql, sql } from '../../../platform/db/sql.ts'
@@ -18,6 +18,7 @@ import {
   requireNewsletter,
 } from '../../../publishing/newsletters/index.ts'
 import { isReadableSql, type Publisher, viewerKeysSql, visibleSql } from '../../../publishing/visibility/index.ts'
+import { GROUP_MIN } from '../../../shared/smallest-group.ts'
 import { daysFromSql, zoneSql } from '../../analytics/index.ts'
 import { bodyText } from '../render/blocks-text.ts'
 
@@ -115,7 +116,7 @@ export async function readResults(
     select status, case when status = 'skipped' then reason end as reason, count(*)::int as count
       from newsletter_recipients r
      where r.program_id = ${db.programId} and r.newsletter_id = ${id} and ${isOwn} group by 1, 2`.all(db)
-  const isHidden = among !== null && rows.reduce((total, { count }) => total + count, 0) < NARROWED_MIN
+  const isHidden = among !== null && rows.reduce((total, { count }) => total + count, 0) < GROUP_MIN
   const sum = (status: CountRow['status'], reason?: string) =>
     rows
       .filter(row => row.status === status && (reason === undefined || row.reason === reason))

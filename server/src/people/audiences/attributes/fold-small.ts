@@ -1,5 +1,4 @@
-/** Minimum people of a group that figures show: a smaller one could reveal what one person did. */
-export const GROUP_MIN = 5
+import { GROUP_MIN } from '../../../shared/smallest-group.ts'
 
 interface Folding<Group> {
   readonly sizeOf: (group: Group) => number

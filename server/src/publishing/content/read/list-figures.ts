@@ -1,10 +1,11 @@
 // The figures of each post in a list (docs/contract/content.md#lists).
 
-import { isNarrowed, NARROWED_MIN, narrowedFigures, ownPeopleSql } from '../../../people/restrictions/index.ts'
+import { isNarrowed, narrowedFigures, ownPeopleSql } from '../../../people/restrictions/index.ts'
 import type { Restricted } from '../../../platform/access/restrictions.ts'
 import type { ProgramDb } from '../../../platform/db/handle.ts'
 import { sql } from '../../../platform/db/sql.ts'
 import type { Services } from '../../../platform/services.ts'
+import { GROUP_MIN } from '../../../shared/smallest-group.ts'
 import { countReachOfPosts } from '../../visibility/index.ts'
 import type { Content } from '../record/record.ts'
 
@@ -24,7 +25,7 @@ export async function readFigures(
   if (isNarrowed(reader)) {
     const of = { programId: db.programId, kind: 'post', reader }
     const counted = await services.state(narrowedFigures).read(of, ids, missing => countNarrowed(db, missing, reader))
-    return new Map([...counted].map(([id, figures]) => [id, figures.audience < NARROWED_MIN ? null : figures]))
+    return new Map([...counted].map(([id, figures]) => [id, figures.audience < GROUP_MIN ? null : figures]))
   }
   const rows = await sql<Omit<Figures, 'audience'> & { id: number; audience: number | null }>`
     select c.id, p.people as audience, h.viewed, h.acknowledged

@@ -1,7 +1,7 @@
 // The units of an anonymous survey, and at which moments results began to count their responses: finds units that reveal fewer than
 // five responses together with the moments, and takes their last values (fold-units.ts says why).
 
-import { GROUP_MIN } from '../../../people/audiences/index.ts'
+import { GROUP_MIN } from '../../../shared/smallest-group.ts'
 import type { FoldedCell, Path } from './cells.ts'
 
 /** A name for a path, equal for equal paths. */

@@ -2,7 +2,6 @@ import {
   ATTRIBUTE_MAX_LENGTH,
   foldSmall,
   foldText,
-  GROUP_MIN,
   groupsSql,
   isRuleAttribute,
   mergeSpellings,
@@ -18,6 +17,7 @@ import { invalid } from '../../../platform/errors.ts'
 import { endpoint } from '../../../platform/http/endpoint.ts'
 import { described, namedObject, type Static, Type } from '../../../platform/http/input/schema.ts'
 import { presentTimestamp } from '../../../platform/http/input/timestamp.ts'
+import { GROUP_MIN } from '../../../shared/smallest-group.ts'
 import { readContent } from '../../content/index.ts'
 import { viewerCountSql } from '../../visibility/index.ts'
 import { isInAudience, keysOfSurvey, readSurvey } from '../record.ts'

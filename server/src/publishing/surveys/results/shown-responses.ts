@@ -1,11 +1,11 @@
 // Which responses of a survey are shown. While an anonymous survey is open, results count its first responses in fives; each time they
 // show more than before is a moment, and a response keeps the one from which it is counted until the survey is closed.
 
-import { GROUP_MIN } from '../../../people/audiences/index.ts'
 import { audiencesOfOthers, isForOwnAudiences, isNarrowed, isOwnPersonSql } from '../../../people/restrictions/index.ts'
 import type { Restricted } from '../../../platform/access/restrictions.ts'
 import type { ProgramDb } from '../../../platform/db/handle.ts'
 import { type Sql, sql } from '../../../platform/db/sql.ts'
+import { GROUP_MIN } from '../../../shared/smallest-group.ts'
 import { lockSurvey, targetingOf } from '../record.ts'
 import type { SurveyRow } from '../survey.ts'
 

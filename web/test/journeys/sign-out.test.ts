@@ -62,7 +62,11 @@ async function writing(program: TestProgram, mia: Person, postId: number | undef
   await page.getByText('Kept on this device', { exact: false }).waitFor()
   await page.goto(`${app.url}/posts/${postId}`)
   await page.getByRole('textbox', { name: 'Write a comment' }).fill('Secret comment')
-  // That the post was read is sent by itself.
+  // That the post was read is noted after a moment, and sent by itself.
+  await eventually(
+    () => mia.must(200, 'GET', `/v2/feed/posts/${postId}`),
+    post => post.engagement.viewed_at !== null,
+  )
   await eventually(
     () => keptIn(page),
     kept =>

@@ -29,6 +29,8 @@ test('mia writes, changes and deletes a comment; anna’s is answered and report
   await comment(page, 'I do, tomorrow!').waitFor()
 
   await page.getByRole('button', { name: 'Reply to Anna Tester' }).click()
+  // Replies that come now push the button down.
+  await page.getByText('Not me.').waitFor()
   await page.keyboard.type('See https://example.com/list.')
   await page.getByRole('button', { name: 'Send reply' }).click()
   await page.getByRole('link', { name: 'https://example.com/list' }).waitFor()

@@ -1,7 +1,7 @@
 // Surveys: publishers ask up to fifty questions, and results show groups, never a single person (docs/contract/surveys.md).
 //
 // Anonymity is a property of what is stored (decision 0115). Who has answered and what was answered are two rows without a common value
-// and without a time (`0260_surveys.sql`, reading/surveys); while a survey is open its results grow in fives (`results/shown.ts`); when
+// and without a time (`0260_surveys.sql`, reading/surveys); while a survey is open its results grow in fives (`results/shown-responses.ts`); when
 // it closes, `anonymity/` folds the values of attributes, writes all answers anew in random order, and writes the results for good.
 
 import type { Module } from '../../shared/module.ts'

@@ -82,12 +82,16 @@ const PEOPLE = actsOf('people')
 
 /** By the path of the file: names of cases, or the reason. */
 export const readers: Readonly<Record<string, readonly string[] | string>> = {
+  'operation/system/guides/library.ts': 'our own guides',
   'operation/system/guides/markdown.ts': 'our own guides',
   'operation/web/installed-app.ts': 'a logo of at most 2 MB, which libvips decodes in threads of its own',
+  'outward/assistants/marked-text.ts': 'texts of posts, which were sanitised as they were written',
   'outward/assistants/mcp-route.ts': BODIES,
   'outward/assistants/tools/markdown-thread.ts': 'a thread of its own, ended after 2 seconds',
   'outward/mail/links/acknowledge-endpoints.ts': FORMS,
   'outward/mail/links/unsubscribe-endpoints.ts': FORMS,
+  'outward/newsletters/render/blocks-html.ts': 'an address of a link in HTML that was sanitised as it was written',
+  'outward/newsletters/render/blocks-text.ts': 'HTML of at most 20,000 characters that was sanitised as it was written',
   'outward/push/send-push.ts': 'the status and one header of the response',
   'outward/webhooks/delivery/send.ts': 'the first kilobytes of the response, as text',
   'people/imports/endpoints/create-import.ts': PEOPLE,
@@ -113,6 +117,7 @@ export const readers: Readonly<Record<string, readonly string[] | string>> = {
   'publishing/translations/machine/plain-text.ts': 'the translation service of the operator',
   'publishing/translations/machine/service.ts': 'the translation service of the operator',
   'publishing/translations/machine/translator.ts': 'the translation service of the operator',
+  'publishing/ugc/item-as-post.ts': 'HTML that was sanitised as it was written',
   'publishing/uploads/index.ts': PICTURES,
   'publishing/uploads/resize.ts': PICTURES,
   'sign-in/account-links/forgotten-page.ts': FORMS,

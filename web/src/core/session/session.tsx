@@ -91,7 +91,8 @@ function useShownAs(me: Me | undefined): void {
   }, [preferred_language, language])
   useEffect(() => {
     if (programName) showOwner(programName)
-    setTimeZone(zone ?? null)
+    // An effect of the render before the profile came runs after it as well, and would take its zone away.
+    if (zone !== undefined) setTimeZone(zone)
   }, [programName, zone])
 }
 

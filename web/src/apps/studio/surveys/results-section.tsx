@@ -183,10 +183,11 @@ function Bars({ caption, rows, answered }: BarsProps) {
 /** The texts that answer a question, in an order of their own. */
 function Texts({ survey, question }: Omit<QuestionResultProps, 'result'>) {
   const { t } = useTranslation('studio/surveys')
-  const [isShown, setShown] = useState(survey.state === 'closed')
+  const [isAsked, setAsked] = useState(false)
+  const isShown = isAsked || survey.state === 'closed'
   const [search, setSearch] = useState('')
   const { data } = useQuery({ ...textsQuery(survey.id, question.id, useDeferred(search.trim())), enabled: isShown })
-  if (!isShown) return <Button onClick={() => setShown(true)}>{t('results.show_texts')}</Button>
+  if (!isShown) return <Button onClick={() => setAsked(true)}>{t('results.show_texts')}</Button>
   return (
     <>
       <SearchField label={t('results.search_texts')} value={search} onChange={setSearch} />

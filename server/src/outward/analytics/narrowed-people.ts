@@ -5,7 +5,7 @@ import { type Sql, sql } from '../../platform/db/sql.ts'
 export const VALUE_ATTRIBUTES = ['department', 'work_location'] as const
 export type ValueAttribute = (typeof VALUE_ATTRIBUTES)[number]
 
-/** A value of an attribute, with all spellings of it among people that rules treat as equal; no spellings if nobody has the value. */
+/** A value of an attribute, with all spellings of it among people that rules treat as equal; no spellings of a value that is not in use. */
 export interface NarrowedValue {
   readonly attribute: ValueAttribute
   readonly key: string

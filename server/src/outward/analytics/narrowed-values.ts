@@ -1,5 +1,5 @@
 // Departments and places of work that an overview is narrowed to. Subtracting the figures of one from those of all reveals the others, so
-// a value is accepted only if the folded groups would show it, and if it leaves out nobody of the audience or at least five people.
+// a value is accepted only if the folded groups would show it, and if the rest of the audience is empty or has at least five people.
 
 import { foldGroups, foldText, groupsSql, mergeSpellings, type ValueGroup } from '../../people/audiences/index.ts'
 import type { Database } from '../../platform/db/database.ts'

@@ -27,7 +27,7 @@ import { GROUP_MIN } from '../../shared/smallest-group.ts'
 import { countGroups, daysFromSql, type MeasuredPost, zoneSql } from './by-attribute.ts'
 import { type NarrowedResults, readNarrowedResults } from './narrowed-results.ts'
 
-/** Null where it would tell of few people of a restricted publisher, or counts none. */
+/** A figure; null for a restricted publisher with fewer than five people, and where it does not count people. */
 const figure = (description?: string) => Type.Nullable(Type.Count(description === undefined ? {} : { description }))
 
 const Results = namedObject('ContentResults', {

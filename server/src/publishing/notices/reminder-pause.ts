@@ -6,7 +6,7 @@ import { tooManyRequests } from '../../platform/errors.ts'
 const PAUSE_HOURS = 20
 
 /**
- * Throws 429 within the pause after the last reminder that reached somebody.
+ * Throws 429 while the pause after the last reminder lasts. A reminder without recipients begins none.
  * @param reminders SQL: table and condition of the reminders that count
  */
 export async function requireReminderPause(

@@ -190,7 +190,7 @@ describe('opening and closing', () => {
     assert.equal((await anna.put(`${path(survey)}/open`)).status, 403, 'who moves a date is not the writer')
     const { title, questions, audiences } = survey
     await paula.must(200, 'PATCH', path(survey), { title, questions, audiences })
-    assert.equal((await anna.put(`${path(survey)}/open`)).status, 403, 'who saves it as it is changes nothing')
+    assert.equal((await anna.put(`${path(survey)}/open`)).status, 403, 'a save without a change makes no writer')
     await paula.must(200, 'PUT', `${path(survey)}/open`, { opens_at: inDays(1) })
     const moved = await anna.must(200, 'PATCH', path(survey), { closes_at: inDays(4) })
     assert.equal(moved.state, 'scheduled', 'a date needs no review')

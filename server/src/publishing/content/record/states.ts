@@ -26,7 +26,7 @@ export type ContentTrigger = (typeof CONTENT_TRIGGERS)[number]
 /** In place of a state: no transition, 400. */
 export const REFUSED = 'refused'
 
-/** The next state of a post that nobody reads and none is scheduled for. */
+/** The next state of a post that is neither published nor scheduled. */
 const UNPUBLISHED = {
   archive: 'archived',
   draft: 'draft',

@@ -135,7 +135,7 @@ type Given = Static<typeof PostInput>
 
 /**
  * Adds to the body of a new post the fields of its template that the body lacks. Topics and audiences that were deleted, or that the
- * caller may not use, are left out; if no audience of the template is left, the post is visible to nobody rather than to everybody.
+ * caller may not use, are left out; if no audience of the template is left, the post stays targeted, at an empty set of readers.
  * @throws HttpError 400 without the template, and for a post that has neither from it nor from the body what it needs
  */
 export async function fillFromTemplate(

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from '../../../bin/testing.mjs'
 import { Mailbox } from '../../../server/test/support/mailbox.ts'
 import { expectAccessible, PHONE, sidewaysScroll, skip, untilFocused, visit } from '../support/browser.ts'
+import { expect } from '../support/expect.ts'
 import { open, startPagesWith, startWithPages } from '../support/pages.ts'
 import { larkmoor } from './larkmoor.ts'
 
@@ -26,7 +27,7 @@ test('paula adds zoe on her phone and invites her by a code, with which zoe sign
   await page.getByRole('textbox', { name: 'Name', exact: true }).fill('shift')
   await page.getByRole('textbox', { name: 'Value of shift' }).fill('late')
   // Without a mail server that way says so.
-  assert.ok(await page.getByRole('radio', { name: 'By email' }).isDisabled())
+  await expect(page.getByRole('radio', { name: 'By email' })).toBeDisabled()
   await page.getByText('This server sends no email').waitFor()
   await page.getByRole('radio', { name: 'By a code' }).check()
   assert.equal(await sidewaysScroll(page), 0)
@@ -54,13 +55,13 @@ test('a name that is taken and a rank above are said at their fields, and what w
   const { program, paula, ada, mia } = await larkmoor(app)
   const { page } = await open(app, program, paula, `/console/people/${mia.id}/edit`)
   const userName = page.getByRole('textbox', { name: 'User name' })
-  assert.equal(await userName.inputValue(), mia.userName)
+  await expect(userName).toHaveValue(mia.userName)
   const roles = await page.getByRole('combobox', { name: 'Role' }).locator('option').allTextContents()
   assert.ok(roles.includes('Program manager') && !roles.includes('Administrator'))
   await userName.fill(ada.userName)
   await page.getByRole('button', { name: 'Save' }).click()
   await page.getByText('Another person of the program has this.').waitFor()
-  assert.equal(await userName.getAttribute('aria-invalid'), 'true')
+  await expect(userName).toHaveAttribute('aria-invalid', 'true')
   await untilFocused(userName)
   await userName.fill(mia.userName)
   await page.getByRole('textbox', { name: 'Email address' }).fill('nobody')
@@ -75,7 +76,7 @@ test('a name that is taken and a rank above are said at their fields, and what w
   assert.deepEqual([person.email, person.department, person.title], ['mia@larkmoor.example', null, 'Nurse'])
   await page.goto(`${app.url}/console/people/${ada.id}/edit`)
   await page.getByText('Nobody gives a role above their own').waitFor()
-  assert.equal(await page.getByRole('textbox').count(), 0)
+  await expect(page.getByRole('textbox')).toHaveCount(0)
 })
 
 test('paula invites jonas again, and removes him from the program', { skip }, async () => {
@@ -86,7 +87,7 @@ test('paula invites jonas again, and removes him from the program', { skip }, as
   await dialog.getByText('This server sends no email').waitFor()
   await dialog.getByRole('button', { name: 'Invite' }).click()
   const code = page.getByRole('dialog', { name: 'Code for Jonas Tester' })
-  assert.match(await code.getByRole('textbox', { name: 'Access code' }).inputValue(), /^\S{10}$/)
+  await expect(code.getByRole('textbox', { name: 'Access code' })).toHaveValue(/^\S{10}$/)
   await expectAccessible(page)
   await code.getByRole('button', { name: 'Close' }).click()
   await page.getByRole('button', { name: 'Remove from the program' }).click()

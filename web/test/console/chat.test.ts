@@ -6,6 +6,7 @@ import { test } from '../../../bin/testing.mjs'
 import { eventually } from '../../../server/test/support/eventually.ts'
 import { Receiver } from '../../../server/test/support/receiver.ts'
 import { expectAccessible, PHONE, sidewaysScroll, skip } from '../support/browser.ts'
+import { expect } from '../support/expect.ts'
 import { open, settled, startWithPages } from '../support/pages.ts'
 import { larkmoor } from './larkmoor.ts'
 
@@ -52,7 +53,7 @@ test('paula connects Slack, tests it, sends a failed delivery again, and deletes
   await page.getByRole('textbox', { name: 'Address' }).fill(`${receiver.url}/services/T0/secret`)
   await page.getByRole('button', { name: 'Create' }).click()
   await page.getByRole('heading', { level: 1, name: 'Our hall' }).waitFor()
-  assert.equal(await page.getByText('secret').count(), 0)
+  await expect(page.getByText('secret')).toHaveCount(0)
 
   const tests = page.getByRole('region', { name: 'Test' })
   await tests.getByRole('button', { name: 'Send a test' }).click()
@@ -82,7 +83,7 @@ test('paula connects Slack, tests it, sends a failed delivery again, and deletes
   await page.getByRole('checkbox', { name: 'Send new posts' }).click()
   await page.getByRole('button', { name: 'Save' }).click()
   await page.getByText('The connection is switched off: no post is sent.').waitFor()
-  assert.equal(await delivery.getByRole('button', { name: 'Send again: Soup on Friday' }).count(), 0)
+  await expect(delivery.getByRole('button', { name: 'Send again: Soup on Friday' })).toHaveCount(0)
   await page.getByRole('link', { name: 'Slack and Teams' }).last().click()
   const row = page.getByRole('row', { name: /Our hall/ })
   for (const text of ['Switched off', 'Harvest', 'Delivered', new URL(receiver.url).host])
@@ -133,5 +134,5 @@ test('a connection that the server switched off says why, on the home, in the li
   await page.getByRole('button', { name: 'Switch on' }).click()
   await page.getByText('New posts are sent again.').waitFor()
   await page.getByText('The server switched it off.').waitFor({ state: 'detached' })
-  assert.equal(await page.getByRole('checkbox', { name: 'Send new posts' }).isChecked(), true)
+  await expect(page.getByRole('checkbox', { name: 'Send new posts' })).toBeChecked()
 })

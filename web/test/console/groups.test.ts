@@ -3,6 +3,7 @@ import { test } from '../../../bin/testing.mjs'
 import { addCrowd } from '../../../server/test/support/crowd.ts'
 import { eventually } from '../../../server/test/support/eventually.ts'
 import { expectAccessible, skip } from '../support/browser.ts'
+import { expect } from '../support/expect.ts'
 import { newPerson, open, startWithPages } from '../support/pages.ts'
 
 const app = skip ? null! : await startWithPages()
@@ -35,13 +36,13 @@ test('paula makes a group, finds mia by name, and takes her out again', { skip }
   await expectAccessible(page)
   await dialog.getByRole('button', { name: 'Add 1 person' }).click()
   await page.getByText('Mia Tester was added to the group.').waitFor()
-  assert.deepEqual(await membersOf(id), [mia.id])
+  await expect.poll(() => membersOf(id)).toEqual([mia.id])
 
   await page.getByRole('button', { name: 'Remove Mia Tester from the group' }).click()
   await page.getByRole('heading', { name: 'Nobody is in this group' }).waitFor()
   await page.getByRole('button', { name: 'Undo' }).click()
   await page.getByRole('link', { name: 'Mia Tester' }).waitFor()
-  assert.deepEqual(await membersOf(id), [mia.id])
+  await expect.poll(() => membersOf(id)).toEqual([mia.id])
 })
 
 test('new words of a group are not lost to those of a colleague, who is named; new members are in nobody’s way', {
@@ -71,7 +72,7 @@ test('new words of a group are not lost to those of a colleague, who is named; n
   await change('members', [{ value: paula.userName }])
   await save.click()
   await page.getByRole('alert').getByText('Paula Tester changed this in the meantime').waitFor()
-  assert.equal(await page.getByRole('textbox', { name: /What it is for/ }).inputValue(), 'From four to noon')
+  await expect(page.getByRole('textbox', { name: /What it is for/ })).toHaveValue('From four to noon')
   await save.click()
   await page.getByText('Group “Early birds” saved.').waitFor()
   const group = await ada.must(200, 'GET', `/v2/audiences/${id}`)
@@ -93,7 +94,7 @@ test('a pasted list adds whom it finds, and the report names the others', { skip
   await report.getByText('2 added, 0 removed').waitFor()
   await report.getByText('nobody@nowhere.example').waitFor()
   await page.getByRole('link', { name: 'Tom Tester' }).waitFor()
-  assert.deepEqual((await membersOf(id)).toSorted(), [mia.id, tom.id].toSorted())
+  await expect.poll(async () => (await membersOf(id)).toSorted()).toEqual([mia.id, tom.id].toSorted())
   await expectAccessible(page)
 })
 
@@ -135,7 +136,7 @@ test('access codes of a group of 501 people come on sheets of invitations', { sk
   await page.getByText(/501 people are in it: they are invited by code/).waitFor()
   await page.getByRole('button', { name: 'Continue' }).click()
   const dialog = page.getByRole('dialog', { name: 'Invite 501 people' })
-  assert.equal(await dialog.getByRole('radio', { name: /^By code/ }).isChecked(), true)
+  await expect(dialog.getByRole('radio', { name: /^By code/ })).toBeChecked()
   await expectAccessible(page)
   await dialog.getByRole('button', { name: 'Invite' }).click()
   const sheet = page.waitForEvent('download')

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from '../../../bin/testing.mjs'
 import { expectAccessible, PHONE, sidewaysScroll, skip } from '../support/browser.ts'
+import { expect } from '../support/expect.ts'
 import { newPerson, open, publishPosts, startWithPages } from '../support/pages.ts'
 
 const app = skip ? null! : await startWithPages()
@@ -20,9 +21,9 @@ test('the home says what needs somebody, and leads there', { skip }, async () =>
   await attention.getByRole('link', { name: '1 comment is waiting for moderation.' }).waitFor()
   const refused = attention.getByRole('link', { name: 'Provisioning: 1 request was refused within a day.' })
   await refused.getByText('filters').waitFor()
-  assert.equal(await refused.getAttribute('href'), '/console/scim/requests?failed=1')
+  await expect(refused).toHaveAttribute('href', '/console/scim/requests?failed=1')
   await page.getByRole('link', { name: '2 people may sign in' }).waitFor()
-  assert.equal(await page.getByRole('link', { name: 'Guides' }).getAttribute('href'), '/docs/guide')
+  await expect(page.getByRole('link', { name: 'Guides' })).toHaveAttribute('href', '/docs/guide')
   await expectAccessible(page)
   await attention.getByRole('link', { name: /There is only one administrator/ }).click()
   await page.waitForURL(/\/console\/people\?role=administrator$/)
@@ -38,7 +39,7 @@ test('a program manager sees the ways that are open to them, on a phone too', { 
   await page.getByText('Nothing needs attention.').waitFor()
   const main = page.getByRole('main')
   await main.getByRole('link', { name: /^Exports/ }).waitFor()
-  assert.equal(await main.getByRole('link', { name: /^Audit log/ }).count(), 0)
+  await expect(main.getByRole('link', { name: /^Audit log/ })).toHaveCount(0)
   assert.equal(await sidewaysScroll(page), 0)
   await page.goto(`${app.url}/console/audit`)
   await page.getByText('Only administrators can open this page.').waitFor()
@@ -106,8 +107,8 @@ test('the first steps lead where they are done, tick themselves off, and are put
   await steps.getByText('6 steps are left.').waitFor()
   // Without the right to the page of sign-in, its step is no link.
   await steps.getByText('An administrator does this').waitFor()
-  assert.equal(await steps.getByRole('link', { name: /Connect the company/ }).count(), 0)
-  assert.equal(await steps.getByRole('link', { name: /Set up email/ }).getAttribute('href'), '/docs/guide/operate/mail')
+  await expect(steps.getByRole('link', { name: /Connect the company/ })).toHaveCount(0)
+  await expect(steps.getByRole('link', { name: /Set up email/ })).toHaveAttribute('href', '/docs/guide/operate/mail')
   await expectAccessible(page)
   await steps.getByRole('link', { name: /Add people/ }).click()
   await page.getByRole('heading', { level: 1, name: 'People' }).waitFor()
@@ -131,7 +132,7 @@ test('the empty feed says to those who run the program where studio and console 
   const { page } = await open(app, program, ada, '/')
   const main = page.getByRole('main')
   await main.getByText('people and settings are in the console').waitFor()
-  assert.equal(await main.getByRole('link', { name: 'Console' }).getAttribute('href'), '/console')
+  await expect(main.getByRole('link', { name: 'Console' })).toHaveAttribute('href', '/console')
   const mia = await newPerson(app, program, 'mia')
   const hers = (await open(app, program, mia, '/')).page
   await hers
@@ -139,7 +140,7 @@ test('the empty feed says to those who run the program where studio and console 
     .getByRole('link', { name: /topics/i })
     .first()
     .waitFor()
-  assert.equal(await hers.getByRole('main').getByRole('link', { name: 'Console' }).count(), 0)
+  await expect(hers.getByRole('main').getByRole('link', { name: 'Console' })).toHaveCount(0)
   await main.getByRole('link', { name: 'Studio' }).click()
   await page.waitForURL(/\/studio$/)
 })

@@ -5,6 +5,7 @@ import { test } from '../../../bin/testing.mjs'
 import { sheetOf, workbook } from '../../../server/test/people/imports/workbook.ts'
 import type { TestProgram } from '../../../server/test/support/app.ts'
 import { expectAccessible, PHONE, sidewaysScroll, skip, untilFocused } from '../support/browser.ts'
+import { expect } from '../support/expect.ts'
 import { open, startWithPages } from '../support/pages.ts'
 import { larkmoor } from './larkmoor.ts'
 
@@ -47,13 +48,13 @@ test('paula imports a payroll file: columns by menus, problems by line and as a 
   await page.getByRole('button', { name: 'Save' }).click()
   await heading(page, 'Ready to import')
   const counts = page.getByRole('list', { name: '3 rows' })
-  assert.match(await counts.innerText(), /1\s+will be added\s+1\s+will be changed/)
+  await expect(counts).toHaveText(/1\s+will be added\s+1\s+will be changed/, { useInnerText: true })
   const problems = page.getByRole('table', { name: 'Problems' })
   await problems.getByText('gestern').waitFor()
-  assert.equal(await page.getByRole('combobox', { name: 'Dates in Eintritt' }).inputValue(), 'YYYY-MM-DD')
+  await expect(page.getByRole('combobox', { name: 'Dates in Eintritt' })).toHaveValue('YYYY-MM-DD')
   await page.getByRole('heading', { name: 'What is wrong, by kind' }).waitFor()
   await page.getByText('1 row: Hire date cannot be read').waitFor()
-  assert.match(await problems.innerText(), /Line[\s\S]*3[\s\S]*Eintritt/)
+  await expect(problems).toHaveText(/Line[\s\S]*3[\s\S]*Eintritt/, { useInnerText: true })
   await expectAccessible(page)
   const [download] = await Promise.all([
     page.waitForEvent('download'),
@@ -63,7 +64,7 @@ test('paula imports a payroll file: columns by menus, problems by line and as a 
   assert.match(saved, /^\uFEFFline,user_name,column,value,code,message,severity\r?\n3,/)
   await page.getByRole('link', { name: 'Changed (1)' }).click()
   const changed = page.getByRole('table', { name: 'Changed' })
-  assert.match(await changed.innerText(), /Family name Tester\s+becomes\s+Berg/)
+  await expect(changed).toHaveText(/Family name Tester\s+becomes\s+Berg/, { useInnerText: true })
   // A reload comes back to the same.
   await page.reload()
   await changed.getByText('nacht').waitFor()
@@ -73,7 +74,7 @@ test('paula imports a payroll file: columns by menus, problems by line and as a 
   await dialog.getByText('1 row with a problem is left out.').waitFor()
   await dialog.getByRole('button', { name: 'Import' }).click()
   await heading(page, 'The import is done')
-  assert.match(await counts.innerText(), /1\s+was added\s+1\s+was changed/)
+  await expect(counts).toHaveText(/1\s+was added\s+1\s+was changed/, { useInnerText: true })
   await untilFocused(page.locator('h1'))
   const [zoe] = await paula.must(200, 'GET', '/v2/people?search=zoé')
   const person = await paula.must(200, 'GET', `/v2/people/${zoe.user_id}`)
@@ -134,7 +135,7 @@ test('many leavers are confirmed by their number, and another tab shows the same
   const sure = page.getByRole('dialog', { name: 'Deactivate 14 people?' })
   const go = sure.getByRole('button', { name: 'Import and deactivate' })
   await expectAccessible(page)
-  assert.equal(await go.getAttribute('aria-disabled'), 'true')
+  await expect(go).toHaveAttribute('aria-disabled', 'true')
   await sure.getByRole('textbox').fill('14')
   await go.click()
   await heading(page, 'The import is done')
@@ -171,7 +172,7 @@ test('a spreadsheet of people is read, managers and dates as they are understood
   await check(page)
   await heading(page, 'Ready to import')
   await page.getByText('the email address becomes the user name').waitFor()
-  assert.equal(await page.getByRole('combobox', { name: 'Dates in Eintritt' }).inputValue(), 'DD.MM.YYYY')
+  await expect(page.getByRole('combobox', { name: 'Dates in Eintritt' })).toHaveValue('DD.MM.YYYY')
   await page.getByText('1 row: Manager names nobody here; the text is kept').waitFor()
   assert.equal(await sidewaysScroll(page), 0)
   await expectAccessible(page)

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from '../../../bin/testing.mjs'
 import { expectAccessible, PHONE, skip } from '../support/browser.ts'
+import { expect } from '../support/expect.ts'
 import { open, startWithPages } from '../support/pages.ts'
 import { larkmoor } from './larkmoor.ts'
 
@@ -12,7 +13,7 @@ test('ada finds people by name, role and department, and the address says whom s
   const people = page.getByRole('table', { name: 'People' })
   await people.getByRole('link', { name: 'Mia Tester' }).waitFor()
   const guide = page.getByRole('link', { name: 'Read the guide' })
-  assert.equal(await guide.getAttribute('href'), '/docs/guide/use/administrators#people')
+  await expect(guide).toHaveAttribute('href', '/docs/guide/use/administrators#people')
   await page.getByRole('searchbox').fill('jona')
   await page.waitForURL(/q=jona$/)
   await people.getByRole('link', { name: 'Mia Tester' }).waitFor({ state: 'detached' })
@@ -22,7 +23,7 @@ test('ada finds people by name, role and department, and the address says whom s
   await people.getByRole('link', { name: 'Jonas Tester' }).waitFor({ state: 'detached' })
   await page.reload()
   await people.getByRole('link', { name: 'Mia Tester' }).waitFor()
-  assert.equal(await page.getByRole('combobox', { name: 'Department' }).inputValue(), 'Nursing')
+  await expect(page.getByRole('combobox', { name: 'Department' })).toHaveValue('Nursing')
   await page.getByRole('combobox', { name: 'Role' }).selectOption('administrator')
   await page.getByRole('heading', { name: 'Nobody matches' }).waitFor()
 })
@@ -94,7 +95,9 @@ test('several are deactivated: who is already, and oneself, are left out, and wh
   const refused = dialog.getByRole('list', { name: 'People who were refused' })
   await refused.getByText('Ada Tester').waitFor()
   await expectAccessible(page)
-  assert.deepEqual([await activeOf(mia), await activeOf(ada), await activeOf(paula)], [false, true, true])
+  await expect
+    .poll(async () => [await activeOf(mia), await activeOf(ada), await activeOf(paula)])
+    .toEqual([false, true, true])
   await ada.must(200, 'PATCH', `/scim/v2/Users/${paula.id}`, {
     schemas: ['urn:ietf:params:scim:api:messages:2.0:PatchOp'],
     Operations: [{ op: 'replace', path: 'roles', value: ['administrator'] }],
@@ -104,7 +107,7 @@ test('several are deactivated: who is already, and oneself, are left out, and wh
   await dialog.getByText('1 person changed.').waitFor()
   await dialog.getByRole('button', { name: 'Close' }).last().click()
   await page.getByRole('link', { name: 'Mia Tester' }).waitFor()
-  assert.equal(await page.getByRole('region', { name: 'Selected rows' }).count(), 0)
+  await expect(page.getByRole('region', { name: 'Selected rows' })).toHaveCount(0)
 })
 
 test('several are added to a group, found by its name; the one that was chosen stays in view', { skip }, async () => {
@@ -122,7 +125,7 @@ test('several are added to a group, found by its name; the one that was chosen s
   await dialog.getByRole('radio', { name: 'Night shift' }).check()
   await dialog.getByRole('searchbox', { name: 'Find a group' }).fill('cho')
   await dialog.getByRole('radio', { name: 'Choir' }).waitFor()
-  assert.ok(await dialog.getByRole('radio', { name: 'Night shift' }).isChecked())
+  await expect(dialog.getByRole('radio', { name: 'Night shift' })).toBeChecked()
   await expectAccessible(page)
   await dialog.getByRole('button', { name: 'Add to a group' }).click()
   await dialog.getByText('2 people changed.').waitFor()
@@ -141,8 +144,8 @@ test('on a phone each value in a card of a list has its heading', { skip }, asyn
       .getByRole('row', { name: /Kiosk/ })
       .getByRole('cell', { name: text })
       .evaluate(cell => getComputedStyle(cell, '::before').content !== 'none' && cell.getAttribute('data-heading'))
-  assert.equal(await headingOf('Never'), 'Last used')
-  assert.equal(await headingOf('Server application'), 'Kind')
+  await expect.poll(() => headingOf('Never')).toBe('Last used')
+  await expect.poll(() => headingOf('Server application')).toBe('Kind')
   await page.setViewportSize({ width: 1280, height: 900 })
-  assert.equal(await headingOf('Never'), false)
+  await expect.poll(() => headingOf('Never')).toBe(false)
 })

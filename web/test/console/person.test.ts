@@ -5,6 +5,7 @@ import { Browser } from '../../../server/test/support/browser.ts'
 import { Caller } from '../../../server/test/support/caller.ts'
 import { eventually } from '../../../server/test/support/eventually.ts'
 import { expectAccessible, PHONE, sidewaysScroll, skip } from '../support/browser.ts'
+import { expect } from '../support/expect.ts'
 import { open, publishPosts, startWithPages } from '../support/pages.ts'
 import { larkmoor } from './larkmoor.ts'
 
@@ -21,7 +22,7 @@ test('ada makes mia a publisher, and takes it back', { skip }, async () => {
   await expectAccessible(page)
   await dialog.getByRole('button', { name: 'Change role' }).click()
   await page.getByText('Mia Tester: Publisher').waitFor()
-  assert.equal(await roleOfMia(), 'publisher')
+  await expect.poll(roleOfMia).toBe('publisher')
   await page.getByRole('button', { name: 'Undo' }).click()
   await eventually(roleOfMia, role => role === 'member')
 })
@@ -73,8 +74,8 @@ test('an application that changes mia meanwhile is named in her form, the other 
     () => said.evaluate(element => element.getBoundingClientRect()),
     ({ top, bottom }) => top > 0 && bottom < PHONE.height - 140,
   )
-  assert.equal(await page.getByRole('textbox', { name: 'Division' }).inputValue(), 'South')
-  assert.equal(await job.inputValue(), 'Nurse')
+  await expect(page.getByRole('textbox', { name: 'Division' })).toHaveValue('South')
+  await expect(job).toHaveValue('Nurse')
   await expectAccessible(page)
   await page.getByRole('button', { name: 'Save' }).click()
   await page.getByRole('heading', { level: 1, name: 'Mia Tester', exact: true }).waitFor()
@@ -147,20 +148,20 @@ test('cards are made for those who are chosen; who may not have one is left out,
   const made = await ada.must(200, 'GET', '/v2/audit_events?filter.record_type=access_code')
   const holders = made.map(({ record_id }: { record_id: string }) => Number(record_id))
   assert.deepEqual(new Set(holders), new Set([mia.id, jonas.id]))
-  assert.equal(await page.getByRole('checkbox', { name: 'Mia Tester' }).isChecked(), false)
+  await expect(page.getByRole('checkbox', { name: 'Mia Tester' })).not.toBeChecked()
 })
 
 test('a program manager is not offered what an administrator alone may do, nor what is theirs', { skip }, async () => {
   const { program, ada, paula, mia } = await larkmoor(app)
   const { page } = await open(app, program, paula, `/console/people/${ada.id}`)
   await page.getByText('Their role is above yours').waitFor()
-  assert.equal(await page.getByRole('button', { name: 'Change role' }).count(), 0)
+  await expect(page.getByRole('button', { name: 'Change role' })).toHaveCount(0)
   await page.goto(`${app.url}/console/people/${paula.id}`)
   await page.getByText('You cannot change your own access here').waitFor()
   await page.goto(`${app.url}/console/people/${mia.id}`)
   await page.getByRole('button', { name: 'Change role' }).click()
   await page.getByRole('radio', { name: /^Program manager/ }).waitFor()
-  assert.equal(await page.getByRole('radio', { name: /^Administrator/ }).count(), 0)
+  await expect(page.getByRole('radio', { name: /^Administrator/ })).toHaveCount(0)
 })
 
 test('before paula is forgotten her name is typed, and it is said how many posts stay', { skip }, async () => {
@@ -175,7 +176,7 @@ test('before paula is forgotten her name is typed, and it is said how many posts
   const dialog = page.getByRole('dialog', { name: 'Forget Paula Tester?' })
   await dialog.getByText('2 posts stay').waitFor()
   await expectAccessible(page)
-  assert.equal(await dialog.getByRole('button', { name: 'Forget' }).getAttribute('aria-disabled'), 'true')
+  await expect(dialog.getByRole('button', { name: 'Forget' })).toHaveAttribute('aria-disabled', 'true')
   await dialog.getByRole('textbox').fill('paula tester')
   await dialog.getByRole('button', { name: 'Forget' }).click()
   await page.getByText('Paula Tester is being forgotten.').waitFor()

@@ -5,6 +5,7 @@ import type { Person } from '../../../server/test/support/app.ts'
 import { Caller } from '../../../server/test/support/caller.ts'
 import { eventually } from '../../../server/test/support/eventually.ts'
 import { expectAccessible, skip, visit } from '../support/browser.ts'
+import { expect } from '../support/expect.ts'
 import { newPerson, open, startWithPages } from '../support/pages.ts'
 import { picture } from '../support/picture.ts'
 
@@ -24,7 +25,7 @@ test('paula runs an export, sees it made, and downloads it', { skip }, async () 
   const { program, paula } = await larkmoor()
   const { page } = await open(app, program, paula, '/console/exports')
   const exportsGuide = page.getByRole('link', { name: 'Read the guide' })
-  assert.equal(await exportsGuide.getAttribute('href'), '/docs/guide/connect/exports')
+  await expect(exportsGuide).toHaveAttribute('href', '/docs/guide/connect/exports')
   await page.getByRole('button', { name: 'Run now: People' }).click()
   await page.getByText('The file is ready.').waitFor()
   const files = page.getByRole('list', { name: 'People' })
@@ -48,11 +49,11 @@ test('ada says which attributes of the directory are for program managers', { sk
   await part.getByRole('checkbox', { name: 'salary' }).check()
   await part.getByRole('textbox', { name: 'Another attribute' }).fill('grade')
   await part.getByRole('button', { name: 'Add' }).click()
-  assert.equal(await part.getByRole('checkbox', { name: 'grade' }).isChecked(), true)
+  await expect(part.getByRole('checkbox', { name: 'grade' })).toBeChecked()
   await expectAccessible(page)
   await part.getByRole('button', { name: 'Save' }).click()
   await page.getByText('Saved: Private attributes').waitFor()
-  assert.deepEqual((await settingsOf(ada)).private_attributes, ['custom.salary', 'custom.grade'])
+  await expect.poll(async () => (await settingsOf(ada)).private_attributes).toEqual(['custom.salary', 'custom.grade'])
 })
 
 test('ada allows the videos of a host, by its name or a pasted address, and takes it back', { skip }, async () => {
@@ -65,11 +66,11 @@ test('ada allows the videos of a host, by its name or a pasted address, and take
   await part.getByText('Enter a host, such as video.example.com').waitFor()
   await field.fill('https://Video.example.com/watch/7')
   await page.keyboard.press('Enter')
-  assert.equal(await part.getByRole('checkbox', { name: 'video.example.com' }).isChecked(), true)
+  await expect(part.getByRole('checkbox', { name: 'video.example.com' })).toBeChecked()
   await expectAccessible(page)
   await part.getByRole('button', { name: 'Save' }).click()
   await page.getByText('Saved: Videos of other sites').waitFor()
-  assert.deepEqual((await settingsOf(ada)).embed_hosts, ['video.example.com'])
+  await expect.poll(async () => (await settingsOf(ada)).embed_hosts).toEqual(['video.example.com'])
   await part.getByRole('checkbox', { name: 'video.example.com' }).uncheck()
   await part.getByRole('button', { name: 'Save' }).click()
   await eventually(
@@ -95,7 +96,7 @@ test('ada names whom to ask about a forgotten password, and the sign-in page say
   await field.fill(' ')
   await part.getByRole('button', { name: 'Save' }).click()
   await part.getByRole('button', { name: 'Save' }).waitFor({ state: 'hidden' })
-  assert.equal((await settingsOf(ada)).help_contact, null)
+  await expect.poll(async () => (await settingsOf(ada)).help_contact).toBe(null)
 })
 
 test('ada reads in the log what paula changed of mia, before and after', { skip }, async () => {
@@ -107,7 +108,7 @@ test('ada reads in the log what paula changed of mia, before and after', { skip 
   await ada.must(200, 'PATCH', '/v2/settings/program', { name: 'Larkmoor Hospital' })
   const { page } = await open(app, program, ada, '/console/audit')
   const auditGuide = page.getByRole('link', { name: 'Read the guide' })
-  assert.equal(await auditGuide.getAttribute('href'), '/docs/guide/use/administrators#who-did-what')
+  await expect(auditGuide).toHaveAttribute('href', '/docs/guide/use/administrators#who-did-what')
   const log = page.getByRole('list', { name: 'Audit log' })
   await log.getByText('Program settings').first().waitFor()
   await page.getByRole('combobox', { name: 'What' }).selectOption('user')
@@ -162,7 +163,7 @@ test('what applications did stands under their names, with the values that they 
   await group.filter({ hasText: 'created' }).getByText('Night shift').click()
   const made = group.filter({ hasText: 'created' }).getByRole('table', { name: 'What changed' })
   await made.getByRole('columnheader', { name: 'After' }).waitFor()
-  assert.equal(await made.getByRole('columnheader', { name: 'Before' }).count(), 0)
+  await expect(made.getByRole('columnheader', { name: 'Before' })).toHaveCount(0)
   const hidden = await made.evaluate(table => {
     const frame = table.parentElement as HTMLElement
     return frame.scrollWidth - frame.clientWidth
@@ -190,7 +191,7 @@ test('a yellow stays on areas, with black text, is darker as text, and the pages
   assert.equal(area, 'rgb(255, 204, 0)')
   assert.match(text ?? '', /^color\(xyz-d65 0 0 0\)$/)
   const letter = page.getByRole('region', { name: 'Light' }).getByText('L', { exact: true })
-  assert.deepEqual(await letter.evaluate(colors), [area, text], 'as in the rail, for want of a logo')
+  await expect.poll(() => letter.evaluate(colors), 'as in the rail, for want of a logo').toEqual([area, text])
   const chooser = page.waitForEvent('filechooser')
   await page.getByRole('button', { name: 'Choose picture' }).click()
   await (await chooser).setFiles(picture('logo.png'))
@@ -213,7 +214,7 @@ test('paula locks a kind of notice, and names who may comment for the kitchen', 
   const { program, paula, mia } = await larkmoor()
   const { page } = await open(app, program, paula, '/console/settings/notifications')
   await page.getByRole('checkbox', { name: 'A post must be confirmed: Locked' }).check()
-  assert.equal(await page.getByRole('checkbox', { name: 'A post must be confirmed: Email' }).isDisabled(), true)
+  await expect(page.getByRole('checkbox', { name: 'A post must be confirmed: Email' })).toBeDisabled()
   await page.getByRole('checkbox', { name: 'A poll opens: Email' }).uncheck()
   await expectAccessible(page)
   await page.getByRole('button', { name: 'Save' }).click()

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from '../../../bin/testing.mjs'
 import { eventually } from '../../../server/test/support/eventually.ts'
 import { expectAccessible, skip, untilFocused } from '../support/browser.ts'
+import { expect } from '../support/expect.ts'
 import { open, startWithPages } from '../support/pages.ts'
 import { larkmoor } from './larkmoor.ts'
 
@@ -23,24 +24,24 @@ test('ada makes a SCIM token, sees it once, sees that it was used, and removes i
   await page.getByRole('dialog').getByRole('button', { name: 'Create' }).click()
   const made = page.getByRole('dialog', { name: '“Okta” was created' })
   const token = await made.getByRole('textbox', { name: 'SCIM token' }).inputValue()
-  assert.equal(await made.getByRole('textbox', { name: 'SCIM address' }).inputValue(), `${app.url}/scim/v2`)
+  await expect(made.getByRole('textbox', { name: 'SCIM address' })).toHaveValue(`${app.url}/scim/v2`)
   await expectAccessible(page)
   // It is not taken away by Escape.
   await page.keyboard.press('Escape')
   await made.getByRole('button', { name: 'I have copied it' }).click()
   await section.getByText('not used yet').waitFor()
-  assert.equal(await page.getByText(token).count(), 0)
+  await expect(page.getByText(token)).toHaveCount(0)
   const asProvider = () =>
     fetch(`${app.url}/scim/v2/Users?count=1`, { headers: { authorization: `Bearer ${token}` } }).then(
       ({ status }) => status,
     )
-  assert.equal(await asProvider(), 200)
+  await expect.poll(asProvider).toBe(200)
   await page.getByText('The first request has arrived').waitFor()
   await page.reload()
   await section.getByText('last used').waitFor()
   await page.getByRole('link', { name: 'See all its requests' }).click()
   await page.getByText('GET /scim/v2/Users').first().waitFor()
-  assert.equal(await page.getByRole('combobox').locator('option:checked').textContent(), 'Okta')
+  await expect(page.getByRole('combobox').locator('option:checked')).toHaveText('Okta')
   // It is one of the first steps.
   const checklist: { step: string; done: boolean }[] = await ada.must(200, 'GET', '/v2/settings/checklist')
   assert.equal(checklist.find(({ step }) => step === 'sign_in')?.done, true)
@@ -63,5 +64,5 @@ test('a sixth valid token is not offered', { skip }, async () => {
     await ada.must(201, 'POST', '/v2/scim_tokens', { name: `Token ${name}` })
   const { page } = await open(app, program, ada, '/console/scim')
   await page.getByText('There are 5 valid tokens').waitFor()
-  assert.equal(await page.getByRole('button', { name: 'New token' }).count(), 0)
+  await expect(page.getByRole('button', { name: 'New token' })).toHaveCount(0)
 })

@@ -5,6 +5,7 @@ import { test } from '../../../bin/testing.mjs'
 import type { Person } from '../../../server/test/support/app.ts'
 import { eventually } from '../../../server/test/support/eventually.ts'
 import { expectAccessible, holdWrites, skip, untilFocused } from '../support/browser.ts'
+import { expect } from '../support/expect.ts'
 import { open, startWithPages } from '../support/pages.ts'
 import { picture } from '../support/picture.ts'
 import { larkmoor } from './larkmoor.ts'
@@ -30,7 +31,7 @@ test('each part of the settings is saved by itself, undone, and keeps what was t
     () => settingsOf(ada),
     settings => settings.name === 'Larkmoor',
   )
-  assert.equal(await page.getByRole('switch', { name: 'A second person publishes' }).isChecked(), true)
+  await expect(page.getByRole('switch', { name: 'A second person publishes' })).toBeChecked()
 
   const languages = page.getByRole('region', { name: 'Languages' })
   await languages.getByRole('combobox', { name: 'Another language' }).fill('klingonese!')
@@ -47,7 +48,7 @@ test('each part of the settings is saved by itself, undone, and keeps what was t
   await page.unrouteAll()
   await languages.getByRole('button', { name: 'Save' }).click()
   await page.getByText('Saved: Languages').waitFor()
-  assert.deepEqual((await settingsOf(ada)).languages, ['de', 'en'])
+  await expect.poll(async () => (await settingsOf(ada)).languages).toEqual(['de', 'en'])
 })
 
 /** Lists of settings: their region, the field beside *Add*, a text it takes and one it refuses. */
@@ -67,13 +68,13 @@ test('what ada typed beside Add is saved with its list, or said to be wrong wher
       await field.fill(refused)
       await part.getByRole('button', { name: 'Save' }).click()
       await part.locator('[aria-invalid="true"]').waitFor()
-      assert.equal(await field.inputValue(), refused)
+      await expect(field).toHaveValue(refused)
     }
     await field.fill(typed)
     await part.getByRole('button', { name: 'Save' }).click()
     await page.getByText(`Saved: ${region}`).waitFor()
-    assert.ok((await settingsOf(ada))[setting].includes(entry), region)
-    assert.equal(await field.inputValue(), '')
+    await expect.poll(async () => (await settingsOf(ada))[setting].includes(entry), region).toBe(true)
+    await expect(field).toHaveValue('')
   }
 })
 
@@ -88,7 +89,7 @@ test('a language and a notice that a colleague has set meanwhile stay when ada s
   await ada.must(200, 'PATCH', '/v2/settings/program', { languages: ['en', 'fr'] })
   await languages.getByRole('button', { name: 'Save' }).click()
   await page.getByText('Saved: Languages').waitFor()
-  assert.deepEqual((await settingsOf(ada)).languages, ['en', 'de', 'fr'])
+  await expect.poll(async () => (await settingsOf(ada)).languages).toEqual(['en', 'de', 'fr'])
   await page.getByRole('button', { name: 'Undo' }).click()
   await eventually(
     () => settingsOf(ada),
@@ -120,7 +121,7 @@ test('what ada types while a setting is saved stays, and a logo that is saved le
   await name.fill('Larkmoor Clinic')
   release()
   await page.getByText('Saved: Name').waitFor()
-  assert.equal(await name.inputValue(), 'Larkmoor Clinic')
+  await expect(name).toHaveValue('Larkmoor Clinic')
   // Refused, the button keeps the focus; where the buttons go, the heading has it.
   await page.route('**/v2/settings/program', route => route.abort('connectionrefused'))
   await part.getByRole('button', { name: 'Save' }).press('Enter')
@@ -128,7 +129,7 @@ test('what ada types while a setting is saved stays, and a logo that is saved le
   await untilFocused(part.getByRole('button', { name: 'Save' }))
   await part.getByRole('button', { name: 'Discard' }).press('Enter')
   await untilFocused(part.getByRole('heading'))
-  assert.equal(await name.inputValue(), 'Larkmoor Hospital')
+  await expect(name).toHaveValue('Larkmoor Hospital')
   await page.unrouteAll()
 
   await page.goto(`${app.url}/console/settings/branding`)
@@ -138,14 +139,14 @@ test('what ada types while a setting is saved stays, and a logo that is saved le
   await page.getByRole('button', { name: 'Choose picture' }).click()
   await (await chooser).setFiles(picture('logo.png'))
   await page.getByRole('button', { name: 'Remove logo' }).waitFor()
-  assert.equal(await colour.inputValue(), 'ffcc00')
+  await expect(colour).toHaveValue('ffcc00')
   const branding = () => ada.must(200, 'GET', `/v2/branding?program=${program.id}`)
-  assert.equal((await branding()).logo_url, null)
+  await expect.poll(async () => (await branding()).logo_url).toBe(null)
   const saveLogo = page.getByRole('region', { name: 'Logo' }).getByRole('button', { name: 'Save' })
   await saveLogo.click()
   await saveLogo.waitFor({ state: 'detached' })
-  assert.equal(typeof (await branding()).logo_url, 'string')
-  assert.equal(await colour.inputValue(), 'ffcc00')
+  await expect.poll(async () => typeof (await branding()).logo_url).toBe('string')
+  await expect(colour).toHaveValue('ffcc00')
 })
 
 test('what ada changed and did not save is not lost by a link, the back button, or without an answer', {
@@ -161,7 +162,7 @@ test('what ada changed and did not save is not lost by a link, the back button, 
   await dialog.waitFor()
   await expectAccessible(page)
   await dialog.getByRole('button', { name: 'Cancel' }).click()
-  assert.equal(await name.inputValue(), 'Larkmoor Hospital')
+  await expect(name).toHaveValue('Larkmoor Hospital')
   await page.evaluate(() => history.back())
   await dialog.getByRole('button', { name: 'Leave' }).click()
   await page.getByRole('heading', { level: 1, name: 'People' }).waitFor()
@@ -171,7 +172,7 @@ test('what ada changed and did not save is not lost by a link, the back button, 
   await page.getByRole('link', { name: 'Branding' }).click()
   await dialog.getByRole('button', { name: 'Leave' }).click()
   await page.getByRole('region', { name: 'Colour' }).waitFor()
-  assert.equal((await settingsOf(ada)).name, 'Larkmoor')
+  await expect.poll(async () => (await settingsOf(ada)).name).toBe('Larkmoor')
 })
 
 test('of more aliases than one page has, ada sees the last', { skip }, async () => {

@@ -6,6 +6,7 @@ import { startOidcServer } from '../../../server/test/support/oidc-server.ts'
 import { OidcStandIn } from '../../../server/test/support/oidc-stand-in.ts'
 import { SamlIdp } from '../../../server/test/support/saml-idp.ts'
 import { expectAccessible, skip, visit } from '../support/browser.ts'
+import { expect } from '../support/expect.ts'
 import { newPerson, open, startWithPages } from '../support/pages.ts'
 
 const app = skip ? null! : await startWithPages()
@@ -35,7 +36,7 @@ test('rita sets a provider up, requires it, and mia signs in there', { skip }, a
   await page.getByRole('link', { name: 'Add a provider' }).first().click()
   const redirect = await page.getByText(/\/sso\/oidc\/[\w-]+\/callback$/).innerText()
   await page.getByRole('combobox', { name: 'Provider' }).selectOption('Microsoft Entra ID')
-  assert.match(await page.getByRole('textbox', { name: 'Issuer' }).inputValue(), /TENANT-ID/)
+  await expect(page.getByRole('textbox', { name: 'Issuer' })).toHaveValue(/TENANT-ID/)
   await page.getByRole('button', { name: 'Add', exact: true }).click()
   await page.getByText('Replace the words in capitals.').waitFor()
   await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Larkmoor ID')
@@ -49,7 +50,7 @@ test('rita sets a provider up, requires it, and mia signs in there', { skip }, a
   await page.getByRole('textbox', { name: 'Issuer' }).fill(standIn.url)
   await page.getByRole('button', { name: 'Add', exact: true }).click()
   await page.getByText('Larkmoor ID has been saved.').waitFor()
-  assert.equal(await page.getByText(/\/sso\/oidc\/[\w-]+\/callback$/).innerText(), redirect)
+  await expect(page.getByText(/\/sso\/oidc\/[\w-]+\/callback$/)).toHaveText(redirect, { useInnerText: true })
   await expectAccessible(page)
 
   await page.getByRole('switch', { name: 'Require this provider' }).click()

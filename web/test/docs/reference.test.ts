@@ -5,6 +5,7 @@ import { test } from '../../../bin/testing.mjs'
 import { PASSWORD, personWithPassword } from '../../../server/test/sign-in/oauth/support.ts'
 import { startApp } from '../../../server/test/support/app.ts'
 import { expectAccessible, PHONE, sidewaysScroll, skip, visit } from '../support/browser.ts'
+import { expect } from '../support/expect.ts'
 
 const app = skip ? null! : await startApp({ WEB_DIST: '/nowhere' })
 
@@ -15,7 +16,7 @@ test('a call is found by its words or its path, and the index says where one is'
   await page.keyboard.type('topics follow')
   const index = page.getByRole('navigation', { name: 'Contents' })
   await index.getByText(/^\d+ results?$/).waitFor()
-  assert.equal(await index.getByRole('link', { name: 'Create a post as a draft' }).isVisible(), false)
+  await expect(index.getByRole('link', { name: 'Create a post as a draft' })).toBeHidden()
   await page.keyboard.press('Escape')
   await page.keyboard.type('/v2/content/{content_id}/publish')
   await page.keyboard.press('Enter')
@@ -40,7 +41,7 @@ test('mia tries a call; one that changes something asks first', { skip }, async 
   await page.waitForURL(/\/docs#createTopic$/)
   const start = page.getByRole('region', { name: 'A first call' })
   await start.getByText('You are signed in as').waitFor()
-  assert.equal(await start.getByRole('link', { name: 'Sign in' }).count(), 0)
+  await expect(start.getByRole('link', { name: 'Sign in' })).toHaveCount(0)
   await call.getByRole('button', { name: 'Try it' }).click()
   await call.getByText('(publisher) in Larkmoor').waitFor()
   await call.getByLabel('Body').fill('{"name": "Canteen", "description": "What there is for lunch"}')
@@ -61,7 +62,7 @@ test('the first call is copied with one button', { skip }, async () => {
   const first = page.getByRole('region', { name: 'A first call' })
   await first.getByRole('button', { name: 'Copy' }).click()
   await first.getByRole('button', { name: 'Copied' }).waitFor()
-  assert.match(await page.evaluate(() => navigator.clipboard.readText()), /^TOKEN=.*\ncurl '\S+\/v2\/me'/)
+  await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toMatch(/^TOKEN=.*\ncurl '\S+\/v2\/me'/)
 })
 
 test('the words of its header stay whole on a phone', { skip }, async () => {

@@ -5,6 +5,7 @@ import type { Locator, Page } from 'playwright-core'
 import { test } from '../../../bin/testing.mjs'
 import type { Person } from '../../../server/test/support/app.ts'
 import { skip } from '../support/browser.ts'
+import { expect } from '../support/expect.ts'
 import { newPerson, open, publishPosts, startWithPages } from '../support/pages.ts'
 
 const app = skip ? null! : await startWithPages()
@@ -183,7 +184,7 @@ async function sendInVain(page: Page, url: string, form: Form): Promise<void> {
   await page.context().setOffline(true)
   await button.click()
   await alert.waitFor()
-  assert.equal(await field.inputValue(), form.typed)
+  await expect(field).toHaveValue(form.typed)
   // The response is lost: the server has it, and the page cannot know.
   await page.context().setOffline(false)
   const lost = Promise.withResolvers<void>()
@@ -197,7 +198,7 @@ async function sendInVain(page: Page, url: string, form: Form): Promise<void> {
   await lost.promise
   await page.waitForFunction(() => !document.querySelector('button[aria-busy=true]'))
   await alert.waitFor()
-  assert.equal(await field.inputValue(), form.typed)
+  await expect(field).toHaveValue(form.typed)
   await page.unroute(CALLS)
   await button.click()
   await Promise.any([
@@ -224,10 +225,10 @@ test('a form with something typed asks before it is left, and only Cancel does n
       await page.mouse.click(5, 5)
     } else await page.getByRole('navigation').getByRole('link').first().click()
     await question.getByRole('button', { name: 'Cancel' }).click()
-    assert.equal(await field.inputValue(), form.typed)
+    await expect(field).toHaveValue(form.typed)
     if (!form.opener) continue
     await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click()
     await field.waitFor({ state: 'detached' })
-    assert.equal(await question.count(), 0)
+    await expect(question).toHaveCount(0)
   }
 })

@@ -3,6 +3,7 @@ import { test } from '../../../bin/testing.mjs'
 import { eventually } from '../../../server/test/support/eventually.ts'
 import { addDays, addMonths, monthOf } from '../../src/lib/days.ts'
 import { expectAccessible, PHONE, sidewaysScroll, skip } from '../support/browser.ts'
+import { expect } from '../support/expect.ts'
 import { newPerson, open, startWithPages } from '../support/pages.ts'
 
 const app = skip ? null! : await startWithPages()
@@ -76,7 +77,7 @@ test('anna asks on her desk for the approval of the board; the second of two rev
   await back.getByRole('textbox', { name: 'What is missing?' }).fill('The figures.')
   await back.getByRole('button', { name: 'Send back' }).click()
   await ritas.getByText(/^max\b.* changed this .*The post is published\.$/i).waitFor()
-  assert.equal(await stateOf(), 'published')
+  await expect.poll(stateOf).toBe('published')
 })
 
 test('a finger that rests on a date carries it to another day, and one that moves scrolls', { skip }, async () => {
@@ -110,7 +111,7 @@ test('a finger that rests on a date carries it to another day, and one that move
   await touch('touchMove', { x: from.x, y: from.y + 40 })
   await touch('touchMove', to)
   await touch('touchEnd')
-  assert.equal(await page.locator('[data-held]').count(), 0)
+  await expect(page.locator('[data-held]')).toHaveCount(0)
   // It may have scrolled.
   ;[from, to] = await places()
   await touch('touchStart', from)

@@ -4,6 +4,7 @@ import assert from 'node:assert/strict'
 import { test } from '../../../bin/testing.mjs'
 import { assistantOf, call, send } from '../../../server/test/outward/assistants/support.ts'
 import { expectAccessible, sidewaysScroll, skip, untilFocused } from '../support/browser.ts'
+import { expect } from '../support/expect.ts'
 import { newPerson, open, publishPosts, settled, startWithPages } from '../support/pages.ts'
 
 const app = skip ? null! : await startWithPages()
@@ -44,7 +45,7 @@ test('ada lets assistants in, keeps a topic from them, sees that mia has connect
   const connect = page.getByRole('region', { name: 'How to connect' })
   const address = await connect.getByRole('textbox', { name: 'Address for the assistant' }).inputValue()
   assert.equal(address, `${app.url}/mcp`)
-  assert.equal(await connect.getByRole('listitem').count(), 3)
+  await expect(connect.getByRole('listitem')).toHaveCount(3)
   const { access_token } = await assistantOf(app, program, mia)
   assert.deepEqual((await call(app, access_token, 'whats_new')).structuredContent.posts, [])
   await page.reload()

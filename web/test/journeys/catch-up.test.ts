@@ -1,6 +1,6 @@
-import assert from 'node:assert/strict'
 import { test } from '../../../bin/testing.mjs'
 import { skip } from '../support/browser.ts'
+import { expect } from '../support/expect.ts'
 import { newPerson, open, publishPosts, startWithPages } from '../support/pages.ts'
 
 const app = skip ? null! : await startWithPages()
@@ -22,7 +22,7 @@ test('mia comes back after a day: what she has not read since is offered, and re
   const { page } = await open(app, program, mia, '/')
   const offer = page.getByRole('link', { name: /new posts? since/ })
   await page.getByRole('article').first().waitFor()
-  assert.equal(await offer.count(), 0)
+  await expect(offer).toHaveCount(0)
 
   const leftAt = Date.now() - DAY_MS
   await page.evaluate(
@@ -36,5 +36,5 @@ test('mia comes back after a day: what she has not read since is offered, and re
   await page.reload()
   const titles = page.getByRole('article').getByRole('heading', { level: 2 })
   await titles.first().waitFor()
-  assert.deepEqual(await titles.allTextContents(), ['Soup today', 'Bus at six'])
+  await expect(titles).toHaveText(['Soup today', 'Bus at six'])
 })

@@ -7,6 +7,7 @@ import { Caller } from '../../../server/test/support/caller.ts'
 import { eventually } from '../../../server/test/support/eventually.ts'
 import { Receiver } from '../../../server/test/support/receiver.ts'
 import { expectAccessible, sidewaysScroll, skip, untilFocused } from '../support/browser.ts'
+import { expect } from '../support/expect.ts'
 import { newPerson, open, settled, startWithPages } from '../support/pages.ts'
 
 const app = skip ? null! : await startWithPages()
@@ -88,7 +89,7 @@ test('ada connects Okta, sees why a request is refused, and mends the setting', 
     () => list.getByRole('listitem').count(),
     count => count === 1,
   )
-  assert.ok(!(await list.innerText()).includes('mia'))
+  await expect.poll(async () => !(await list.innerText()).includes('mia')).toBe(true)
   await expectGood(page)
   await list.getByRole('button', { name: 'Support all filters' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Change the setting' }).click()
@@ -194,8 +195,10 @@ test('ada makes a webhook, finds a failed delivery with its answer, and sends it
   await page.getByRole('link', { name: 'channel_created' }).click()
   await page.getByText('Response to attempt 6').click()
   await page.getByText('no room on the disk').first().waitFor()
-  assert.match(await page.getByRole('region', { name: 'Response headers' }).first().innerText(), /x-node: b7/)
-  assert.match(await page.getByRole('region', { name: 'Request body' }).innerText(), /Harvest/)
+  await expect(page.getByRole('region', { name: 'Response headers' }).first()).toHaveText(/x-node: b7/, {
+    useInnerText: true,
+  })
+  await expect(page.getByRole('region', { name: 'Request body' })).toHaveText(/Harvest/, { useInnerText: true })
   await expectGood(page)
   isBroken = false
   await page.getByRole('button', { name: 'Resend' }).click()

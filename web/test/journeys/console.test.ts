@@ -5,6 +5,7 @@ import assert from 'node:assert/strict'
 import { test } from '../../../bin/testing.mjs'
 import { eventually } from '../../../server/test/support/eventually.ts'
 import { PHONE, skip } from '../support/browser.ts'
+import { expect } from '../support/expect.ts'
 import { newPerson, open, startWithPages } from '../support/pages.ts'
 
 const app = skip ? null! : await startWithPages()
@@ -74,7 +75,7 @@ test('ada helps anna to publish, tidies a group, gives the hospital its colour, 
   await page.getByRole('button', { name: 'Access code' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Show code' }).click()
   const code = page.getByRole('dialog', { name: 'Code for Mia Tester' })
-  assert.match(await code.getByRole('textbox', { name: 'Access code' }).inputValue(), /^\S{10,12}$/)
+  await expect(code.getByRole('textbox', { name: 'Access code' })).toHaveValue(/^\S{10,12}$/)
   // A click beside it, or Escape, takes nothing away that is shown only once.
   await page.mouse.click(5, 5)
   await page.keyboard.press('Escape')

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from '../../../bin/testing.mjs'
 import { skip, withoutFirstPage } from '../support/browser.ts'
+import { expect } from '../support/expect.ts'
 import { newPerson, open, publishPosts, startWithPages } from '../support/pages.ts'
 
 const app = skip ? null! : await startWithPages()
@@ -41,7 +42,7 @@ test('whatever keeps the feed away has its own words, a reference and a way on',
     const again = alert.getByRole('button', { name: 'Try again' })
     // A refusal by role offers no retry.
     if (status === 403) {
-      assert.equal(await again.count(), 0)
+      await expect(again).toHaveCount(0)
       continue
     }
     await again.click()
@@ -163,7 +164,7 @@ test('whatever the browser does not keep, pages are there, and what is typed is 
   await title.fill('A roof garden')
   await refused
   await page.evaluate(() => new Promise(done => setTimeout(done, 50)))
-  assert.equal(await page.getByText('Kept on this device').count(), 0)
+  await expect(page.getByText('Kept on this device')).toHaveCount(0)
   // The draft that the page saved on leaving is there.
   await page.goto(`${app.url}/submit/new`)
   await withoutFirstPage({ context })

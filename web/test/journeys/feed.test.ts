@@ -10,6 +10,7 @@ import {
   skip,
   withoutFirstPage,
 } from '../support/browser.ts'
+import { expect } from '../support/expect.ts'
 import { newPerson, open, publishPosts, startWithPages } from '../support/pages.ts'
 
 const app = skip ? null! : await startWithPages()
@@ -30,10 +31,7 @@ test('mia signs in, reads the feed and likes a post, which stays liked', { skip 
   const { page } = await open(app, program, mia, '/')
   const feed = page.getByRole('feed')
   await feed.getByRole('heading', { name: 'The canteen has a new cook' }).waitFor()
-  assert.deepEqual(await feed.getByRole('heading', { level: 2 }).allTextContents(), [
-    'Bikes are back',
-    'The canteen has a new cook',
-  ])
+  await expect(feed.getByRole('heading', { level: 2 })).toHaveText(['Bikes are back', 'The canteen has a new cook'])
   const bikes = feed.getByRole('article', { name: 'Bikes are back' })
   const liked = page.waitForResponse(response => response.url().endsWith('/like'))
   await bikes.getByRole('button', { name: /^Like/ }).click()
@@ -99,7 +97,7 @@ test('the feed is accessible on a phone, also when it is empty', { skip }, async
   const { program, anna, mia } = await larkmoor()
   const { page } = await open(app, program, mia, '/', { viewport: PHONE })
   await page.getByText('Nothing here yet').waitFor()
-  assert.equal(await page.getByRole('link', { name: 'Browse all topics' }).getAttribute('href'), '/topics')
+  await expect(page.getByRole('link', { name: 'Browse all topics' })).toHaveAttribute('href', '/topics')
   await expectAccessible(page)
   await publishPosts(anna, [{ title: 'Bikes are back', requires_acknowledgement: true }, { title: 'x'.repeat(200) }])
   await page.reload()
@@ -122,7 +120,7 @@ test('all words of the navigation fit a phone of 320 pixels in every language', 
     const cutOff = await words.evaluateAll(spans =>
       spans.filter(span => span.scrollWidth > span.clientWidth).map(span => span.textContent),
     )
-    assert.equal(await page.getByRole('navigation').last().getByRole('listitem').count(), 5)
+    await expect(page.getByRole('navigation').last().getByRole('listitem')).toHaveCount(5)
     assert.deepEqual(cutOff, [], language)
     assert.equal(await sidewaysScroll(page), 0, language)
   }
@@ -143,10 +141,7 @@ test('open must-reads stand above the feed, in whose order nothing changes, unti
   const link = required.getByRole('link', { name: /^Fire drill Due/ })
   await link.waitFor()
   await page.getByRole('feed').waitFor()
-  assert.deepEqual(await page.getByRole('feed').getByRole('heading', { level: 2 }).allTextContents(), [
-    'Bikes are back',
-    'Fire drill',
-  ])
+  await expect(page.getByRole('feed').getByRole('heading', { level: 2 })).toHaveText(['Bikes are back', 'Fire drill'])
   await expectAccessible(page)
   await link.click()
   await page
@@ -171,13 +166,13 @@ test('what mia has not opened is marked in the feed, but not what she has writte
     const articles = page.getByRole('article').filter({ has: page.getByText('New', { exact: true }) })
     return articles.getByRole('heading', { level: 2 }).allTextContents()
   }
-  assert.deepEqual(await marked(), ['Soup first'])
+  await expect.poll(marked).toEqual(['Soup first'])
   await page.getByRole('link', { name: 'Soup first' }).click()
   const seen = page.waitForResponse(response => response.url().endsWith('/view'))
   await page.getByRole('heading', { level: 1, name: 'Soup first' }).waitFor()
   await seen
   await page.goBack()
-  assert.deepEqual(await marked(), [])
+  await expect.poll(marked).toEqual([])
 })
 
 test('a post with a link and no picture is a card with its domain, which leads there', { skip }, async () => {
@@ -190,7 +185,7 @@ test('a post with a link and no picture is a card with its domain, which leads t
   const { page } = await open(app, program, mia, '/', { viewport: PHONE })
   const card = page.getByRole('article').getByRole('link', { name: 'The menu of the week' })
   await card.getByText('example.com · and 1 more link').waitFor()
-  assert.equal(await card.getAttribute('href'), 'https://www.example.com/menu')
+  await expect(card).toHaveAttribute('href', 'https://www.example.com/menu')
   await expectAccessible(page)
   await page.setViewportSize({ width: 320, height: 640 })
   assert.equal(await sidewaysScroll(page), 0)
@@ -216,6 +211,6 @@ test('the places of the bar stay when a must-read comes and when mia may no long
   await anna.must(200, 'PUT', `/v2/channels/${ideas.id}`, { user_submittable: false })
   await page.reload()
   await page.getByRole('region', { name: 'Please confirm' }).waitFor()
-  assert.equal(await page.getByRole('link', { name: 'Submit' }).locator('visible=true').count(), 0)
-  assert.deepEqual(await places(), before)
+  await expect(page.getByRole('link', { name: 'Submit' }).locator('visible=true')).toHaveCount(0)
+  await expect.poll(places).toEqual(before)
 })

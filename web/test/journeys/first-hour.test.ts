@@ -9,6 +9,7 @@ import { test } from '../../../bin/testing.mjs'
 import type { RunningServer } from '../../../server/test/operation/cli/processes.ts'
 import { eventually } from '../../../server/test/support/eventually.ts'
 import { expectAccessible, PHONE, sidewaysScroll, skip, visit } from '../support/browser.ts'
+import { expect } from '../support/expect.ts'
 import { settled } from '../support/pages.ts'
 import { consoleHome, fillIn, linkOf, PASSWORD, send, startEmpty } from './setting-up.ts'
 
@@ -40,7 +41,7 @@ test('ada starts an empty server, sets it up, adds bo and publishes a must-read,
 
   // The link of the terminal; then the company and herself.
   await page.goto(await linkOf(server))
-  assert.equal(await page.getByRole('textbox', { name: 'Code' }).isVisible(), false)
+  await expect(page.getByRole('textbox', { name: 'Code' })).toBeHidden()
   await expectAccessible(page)
   await fillIn(page)
   await page.evaluate(() => scrollTo(0, 0))

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from '../../../bin/testing.mjs'
 import { eventually } from '../../../server/test/support/eventually.ts'
 import { expectAccessible, PHONE, skip } from '../support/browser.ts'
+import { expect } from '../support/expect.ts'
 import { newPerson, open, publishPosts, startWithPages } from '../support/pages.ts'
 
 /** Pages that a process renders at one time (`server/src/operation/web/first-page.ts`). */
@@ -41,11 +42,11 @@ test('mia reads the feed and a post before any script has arrived', { skip }, as
   assert.doesNotMatch((await response?.text()) ?? '', /<[^<>]* style="/)
   const post = page.getByRole('article', { name: 'Bikes are back' })
   await post.getByText('All forty of them & more.').waitFor()
-  assert.equal(await page.title(), 'Feed · Larkmoor')
+  await expect.poll(() => page.title()).toBe('Feed · Larkmoor')
   await expectAccessible(page)
   await post.getByRole('link', { name: 'Bikes are back' }).first().click()
   await page.getByText('All forty of them & more.').waitFor()
-  assert.equal(await page.getByRole('heading', { level: 1 }).textContent(), 'Bikes are back')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Bikes are back')
   await expectAccessible(page)
   await context.unroute('**/*.js')
 })
@@ -85,11 +86,7 @@ test('the page that came with the document goes on as it stands: nothing is read
   })
   await post.getByRole('button', { name: 'Like, 0 likes' }).click()
   await post.getByRole('button', { name: 'Like, 1 like', pressed: true }).waitFor()
-  assert.equal(
-    await page.locator('article[data-seen=before]').count(),
-    1,
-    'the element is the one that the server made',
-  )
+  await expect(page.locator('article[data-seen=before]'), 'the element is the one that the server made').toHaveCount(1)
   assert.deepEqual(
     read.filter(path => /^\/v2\/(?:me|branding|feed\/posts)(?:\?|$)/.test(path)),
     [],
@@ -129,7 +126,7 @@ test('posts below the screen become alive by themselves, or when one of their bu
   const idle = await reload(true)
   await idle.getByRole('article', { name: 'Shift plan 1' }).getByRole('button', { name: /^Like/ }).click()
   await idle.getByRole('button', { name: 'Like, 1 like', pressed: true }).nth(1).waitFor()
-  assert.equal(await idle.locator('article[data-seen=before]').count(), 8)
+  await expect(idle.locator('article[data-seen=before]')).toHaveCount(8)
   const ids = await idle.evaluate(() => [...document.querySelectorAll('#root [id]')].map(({ id }) => id))
   assert.deepEqual(
     ids.filter((id, index) => ids.indexOf(id) !== index),

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import type { Page, Route } from 'playwright-core'
 import { test } from '../../../bin/testing.mjs'
 import { expectAccessible, PHONE, sidewaysScroll, skip, withoutFirstPage } from '../support/browser.ts'
+import { expect } from '../support/expect.ts'
 import { newPerson, open, publishPosts, signIn, startWithPages } from '../support/pages.ts'
 
 const app = skip ? null! : await startWithPages()
@@ -51,7 +52,7 @@ for (const [where, options] of [
     await page.getByRole('heading', { level: 1, name: 'Something went wrong' }).waitFor()
     await page.getByText('Details').click()
     await page.getByText('r-500').waitFor()
-    assert.match(await page.title(), /^Something went wrong/)
+    await expect.poll(() => page.title()).toMatch(/^Something went wrong/)
     await expectAccessible(page)
     await page.unrouteAll()
     await page.getByRole('button', { name: 'Try again' }).click()
@@ -86,7 +87,7 @@ test('who goes on to another page before the code of the first has come sees tha
   await page.locator('main [aria-busy=true]').waitFor()
   resolve()
   await page.getByRole('heading', { level: 1, name: 'Profile' }).waitFor()
-  assert.equal(await page.locator('main h1').count(), 1)
+  await expect(page.locator('main h1')).toHaveCount(1)
 })
 
 test('a page whose code is slow keeps its place; then the heading has the focus', { skip }, async () => {
@@ -105,8 +106,8 @@ test('a page whose code is slow keeps its place; then the heading has the focus'
   await page.getByText('Loading', { exact: true }).waitFor({ state: 'attached' })
   send()
   await page.getByRole('heading', { level: 1, name: 'Topics' }).waitFor()
-  assert.equal(await focused(page), 'h1 Topics')
-  assert.match(await page.title(), /^Topics · Larkmoor/)
+  await expect.poll(() => focused(page)).toBe('h1 Topics')
+  await expect.poll(() => page.title()).toMatch(/^Topics · Larkmoor/)
 })
 
 test('the server was updated and a part is gone: the page is loaded again once, then says so, and others go on', {
@@ -122,7 +123,7 @@ test('the server was updated and a part is gone: the page is loaded again once, 
   await page.getByRole('link', { name: 'Topics' }).first().click()
   await page.getByRole('heading', { level: 1, name: 'Something broke' }).waitFor()
   assert.equal(loaded, 1)
-  assert.match(await page.title(), /^Something broke/)
+  await expect.poll(() => page.title()).toMatch(/^Something broke/)
   await expectAccessible(page)
   await page.getByRole('link', { name: 'Feed' }).first().click()
   await post(page).waitFor()
@@ -143,7 +144,7 @@ for (const [where, options] of [
       await page.getByRole('heading', { level: 1, name: 'Page not found' }).waitFor()
       await page.getByRole('button', { name: 'Your account' }).locator('visible=true').waitFor()
       await page.getByText(name, { exact: true }).locator('visible=true').first().waitFor()
-      assert.match(await page.title(), /^Page not found · Larkmoor/)
+      await expect.poll(() => page.title()).toMatch(/^Page not found · Larkmoor/)
       await expectAccessible(page)
       await page.getByRole('link', { name: 'Go to the start page' }).click()
       await page.waitForURL(url => url.pathname.replace(/\/$/, '') === `/${name.toLowerCase()}`)
@@ -155,7 +156,7 @@ for (const [where, options] of [
     await page.waitForFunction(() => !document.getElementById('first-page'))
     await page.evaluate(() => history.pushState(null, '', '/nowhere'))
     await page.getByRole('heading', { level: 1, name: 'Page not found' }).waitFor()
-    assert.equal(await focused(page), 'h1 Page not found')
+    await expect.poll(() => focused(page)).toBe('h1 Page not found')
     await page.getByRole('link', { name: 'Go to the start page' }).click()
     await post(page).waitFor()
 
@@ -181,14 +182,14 @@ test('mia opens her menu by keyboard, changes language and theme, and signs out'
   await page.keyboard.press('Enter')
   await inMenu(page)
   await expectAccessible(page)
-  assert.equal(await focused(page), 'a Profile and settings')
+  await expect.poll(() => focused(page)).toBe('a Profile and settings')
   await page.keyboard.press('Escape')
   await menu.waitFor({ state: 'hidden' })
-  assert.match(await focused(page), /^button Your account/)
+  await expect.poll(() => focused(page)).toMatch(/^button Your account/)
   await page.keyboard.press('Enter')
   await inMenu(page)
   await page.keyboard.type('D')
-  assert.equal(await focused(page), 'button Dark')
+  await expect.poll(() => focused(page)).toBe('button Dark')
   const saved = page.waitForResponse(
     response => response.url().endsWith('/v2/me') && response.request().method() === 'PATCH',
   )
@@ -232,7 +233,7 @@ for (const [where, options] of [
     await page.getByRole('link', { name: 'Popular', includeHidden: true }).dispatchEvent('click')
     const dialog = page.getByRole('dialog', { name: 'You have been signed out' })
     await dialog.waitFor()
-    assert.equal(await focused(page), 'button Sign in again')
+    await expect.poll(() => focused(page)).toBe('button Sign in again')
     await page.keyboard.press('Escape')
     await page.keyboard.press('Escape')
     await page.keyboard.press('Escape')
@@ -258,8 +259,13 @@ test('a browser that opens no small window signs in where one is', { skip }, asy
     window.open = () => null
   })
   await context.clearCookies()
+  await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
+  const again = page.getByRole('dialog').getByRole('button', { name: 'Sign in again' })
+  await again.waitFor()
+  // She was on her way when the session ended.
   await page.getByRole('link', { name: 'Feed', includeHidden: true }).first().dispatchEvent('click')
-  await page.getByRole('dialog').getByRole('button', { name: 'Sign in again' }).click()
+  await page.waitForURL(`${app.url}/`)
+  await again.click()
   await signIn(page, mia)
   await page.waitForURL(`${app.url}/`)
   await post(page).waitFor()

@@ -3,6 +3,7 @@ import type { Page } from 'playwright-core'
 import { test } from '../../../bin/testing.mjs'
 import { eventually } from '../../../server/test/support/eventually.ts'
 import { skip, withoutFirstPage } from '../support/browser.ts'
+import { expect } from '../support/expect.ts'
 import { CLOSING, HOSTILE_TEXTS, inGroups } from '../support/hostile-texts.ts'
 import { newPerson, open, publishPosts, settled, startWithPages } from '../support/pages.ts'
 
@@ -121,7 +122,7 @@ test('three hundred hostile texts in every record are shown as what they are, an
   for (const { body } of await mia.must(200, 'GET', `/v2/feed/posts/${discussed.id}/comments`))
     assert.ok(page1.includes(plain(body)), body.slice(0, 100))
   await show(page, `/polls/${poll.id}`)
-  assert.ok((await textOf(page)).includes(plain(poll.options[7].text)))
+  await expect.poll(async () => (await textOf(page)).includes(plain(poll.options[7].text))).toBe(true)
   for (const path of [
     '/topics',
     `/topics/${topic.id}`,

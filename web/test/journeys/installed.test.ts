@@ -5,6 +5,7 @@ import type { BrowserContextOptions, Page } from 'playwright-core'
 import { test } from '../../../bin/testing.mjs'
 import { eventually } from '../../../server/test/support/eventually.ts'
 import { skip } from '../support/browser.ts'
+import { expect } from '../support/expect.ts'
 import { newPerson, open, publishPosts, signIn, startWithPages } from '../support/pages.ts'
 import { picture } from '../support/picture.ts'
 import { startProxy } from '../support/proxy.ts'
@@ -60,8 +61,8 @@ test('browsers can install it: a manifest with icons of the sizes they want, one
     await page.locator('link[rel=manifest]').evaluate(link => (link as HTMLLinkElement).href),
   ).searchParams.values()
   const head = (selector: string, name: string) => page.locator(selector).getAttribute(name)
-  assert.equal(await head('meta[name=apple-mobile-web-app-title]', 'content'), 'Larkmoor')
-  assert.equal(await head('link[rel=apple-touch-icon]', 'href'), `/icons/program/${id}-apple-180.png`)
+  await expect.poll(() => head('meta[name=apple-mobile-web-app-title]', 'content')).toBe('Larkmoor')
+  await expect.poll(() => head('link[rel=apple-touch-icon]', 'href')).toBe(`/icons/program/${id}-apple-180.png`)
   const { installabilityErrors } = await browser.send('Page.getInstallabilityErrors')
   // A private window, which this is, cannot install anything.
   assert.deepEqual(
@@ -80,16 +81,16 @@ test('a new version asks before it loads the page again, and what mia was typing
   await page.evaluate(() => Object.assign(window, { isOldPage: true }))
   const offer = page.getByText('A new version is ready.')
   await lookForUpdate(page)
-  assert.equal(await offer.isVisible(), false)
+  await expect(offer).toBeHidden()
   proxy.appendTo('/sw.js', '\n// another version')
   await lookForUpdate(page)
   await offer.waitFor()
-  assert.equal(await page.evaluate(() => 'isOldPage' in window), true)
-  assert.equal(await comment.inputValue(), 'Who rides the first one?')
+  await expect.poll(() => page.evaluate(() => 'isOldPage' in window)).toBe(true)
+  await expect(comment).toHaveValue('Who rides the first one?')
   const loaded = page.waitForEvent('load')
   await page.getByRole('button', { name: 'Reload' }).click()
   await loaded
-  assert.equal(await page.evaluate(() => 'isOldPage' in window), false)
+  await expect.poll(() => page.evaluate(() => 'isOldPage' in window)).toBe(false)
   // The server's page has an empty field, until the browser takes it over.
   await eventually(
     () => comment.inputValue(),
@@ -97,7 +98,7 @@ test('a new version asks before it loads the page again, and what mia was typing
   )
   // Once is enough.
   await lookForUpdate(page)
-  assert.equal(await offer.isVisible(), false)
+  await expect(offer).toBeHidden()
 })
 
 /** Sends a form with a picture, as the system does when something is shared with an installed app. */
@@ -131,14 +132,14 @@ test('a photo that another app shares is in a new post of mia with its text, tho
   await signIn(page, mia)
   const title = page.getByRole('textbox', { name: 'Title' })
   await title.waitFor()
-  assert.equal(await title.inputValue(), 'A bike')
+  await expect(title).toHaveValue('A bike')
   await textOf(page).getByText('Found at gate 3.').waitFor()
   await page.getByRole('button', { name: 'Remove bike.png' }).waitFor()
   // Taken once.
   await page.reload()
   await textOf(page).getByText('Found at gate 3.').waitFor()
-  assert.equal(await page.getByRole('button', { name: 'Remove bike.png' }).count(), 1)
-  assert.equal(await page.getByText('Found at gate 3.').count(), 1)
+  await expect(page.getByRole('button', { name: 'Remove bike.png' })).toHaveCount(1)
+  await expect(page.getByText('Found at gate 3.')).toHaveCount(1)
   await page.close()
 
   const elsewhere = await context.newPage()
@@ -147,7 +148,7 @@ test('a photo that another app shares is in a new post of mia with its text, tho
   await share(elsewhere, picture('crane.png'))
   await elsewhere.waitForURL(`${app.url}/submit/new`)
   await elsewhere.getByRole('button', { name: 'Remove bike.png' }).waitFor()
-  assert.equal(await elsewhere.getByRole('button', { name: 'Remove crane.png' }).count(), 0)
+  await expect(elsewhere.getByRole('button', { name: 'Remove crane.png' })).toHaveCount(0)
 })
 
 test('mia pulls the page of the installed app down at its top, which loads it again', { skip }, async () => {
@@ -164,5 +165,5 @@ test('mia pulls the page of the installed app down at its top, which loads it ag
   const loaded = page.waitForEvent('load')
   await touchOf(page).then(touch => touch.drag([200, 200], [200, 420]))
   await loaded
-  assert.equal(await page.evaluate(() => 'isOldPage' in window), false)
+  await expect.poll(() => page.evaluate(() => 'isOldPage' in window)).toBe(false)
 })

@@ -5,6 +5,7 @@ import type { BrowserContextOptions, Page } from 'playwright-core'
 import { test } from '../../../bin/testing.mjs'
 import { eventually } from '../../../server/test/support/eventually.ts'
 import { skip } from '../support/browser.ts'
+import { expect } from '../support/expect.ts'
 import { newPerson, open, publishPosts, signIn, startWithPages } from '../support/pages.ts'
 import { startProxy } from '../support/proxy.ts'
 
@@ -64,7 +65,7 @@ test('mia reads her feed of the visit before without a network and before any sc
   await page.getByRole('button', { name: '1 new post' }).waitFor()
   await page.getByRole('button', { name: 'Like, 1 like' }).waitFor()
   await page.getByRole('article', { name: 'The canteen has a new cook' }).waitFor({ state: 'detached' })
-  assert.equal(await page.getByRole('article', { name: 'The lift works' }).count(), 0)
+  await expect(page.getByRole('article', { name: 'The lift works' })).toHaveCount(0)
   // Responses of this visit are kept for the next one, and a reload shows them.
   await page.reload()
   await page.getByRole('article', { name: 'The lift works' }).waitFor()
@@ -104,7 +105,7 @@ test('mia signs out in one of two tabs, and bo signs in: no document of hers is 
   // The other tab has left her pages as well.
   await page.locator('input[type=password]').waitFor()
   await third.locator('input[type=password]').waitFor()
-  assert.deepEqual(await kept(page), [])
+  await expect.poll(() => kept(page)).toEqual([])
   await signIn(page, bo)
   await page
     .getByRole('button', { name: /^Your account: bo/i })
@@ -122,7 +123,7 @@ test('a document of a session that ended elsewhere leads to the sign-in, and is 
   await context.clearCookies({ name: /^atrium_(?:web|session)$/ })
   await page.goto(app.url, { waitUntil: 'commit' })
   await page.locator('input[type=password]').waitFor()
-  assert.deepEqual(await kept(page), [])
+  await expect.poll(() => kept(page)).toEqual([])
 })
 
 test('a document of mia is not taken for that of anna, whose session came without a sign-in of this browser', {

@@ -4,6 +4,7 @@ import assert from 'node:assert/strict'
 import { mkdir } from 'node:fs/promises'
 import { test } from '../../../bin/testing.mjs'
 import { expectAccessible, PHONE, sidewaysScroll, skip } from '../support/browser.ts'
+import { expect } from '../support/expect.ts'
 import { newPerson, open, startWithPages } from '../support/pages.ts'
 
 const app = skip ? null! : await startWithPages()
@@ -58,7 +59,7 @@ test('ada makes lea a local publisher, is told whom the setting restricts, and l
   await hers.goto(new URL('/console/people?restricted=yes', hers.url()).href)
   await hers.getByRole('table', { name: 'People' }).getByText('Plant 7, people of Plant 7').waitFor()
   await hers.getByRole('columnheader', { name: 'May publish in' }).waitFor()
-  assert.equal(await hers.getByRole('link', { name: /^Tom / }).count(), 0)
+  await expect(hers.getByRole('link', { name: /^Tom / })).toHaveCount(0)
   await shot(hers, 'people')
   await hers.goto(new URL('/console/settings', hers.url()).href)
   await hers.getByRole('radio', { name: /^Restrict everybody/ }).check()
@@ -83,7 +84,7 @@ test('ada makes lea a local publisher, is told whom the setting restricts, and l
   // Lea writes: her only topic and audience are chosen, other topics are not there, and no topic can be made.
   const { page } = await open(app, program, lea, '/studio/topics')
   await page.getByRole('link', { name: 'Plant 7' }).waitFor()
-  assert.equal(await page.getByRole('link', { name: 'New topic' }).count(), 0)
+  await expect(page.getByRole('link', { name: 'New topic' })).toHaveCount(0)
   await shot(page, 'topics')
   await page.goto(new URL('/studio/topics/new', page.url()).href)
   await page.getByText('Ask an administrator for a new one.').waitFor()
@@ -103,7 +104,7 @@ test('ada makes lea a local publisher, is told whom the setting restricts, and l
   await lea.must(200, 'PUT', `/v2/content/${id}/publish`)
   const titles = async (person: typeof lea) =>
     (await person.must(200, 'GET', '/v2/feed/posts')).map((one: { title: string }) => one.title)
-  assert.deepEqual(await titles(tom), [])
+  await expect.poll(() => titles(tom)).toEqual([])
   await mia.must(200, 'GET', `/v2/feed/posts/${id}`)
 })
 
@@ -145,9 +146,9 @@ test('lea reads what is also of others and is told whom to ask; what she loses s
     await notice.filter({ hasText: /[Aa]sk .*administrator/ }).waitFor()
     if (path.startsWith('polls')) await page.getByText('Fewer than five of your people').waitFor()
     await shot(page, path.replace('/', '-').replace(/\d+/, 'others'))
-    assert.equal(await page.locator('main').getByRole('textbox').count(), 0, path)
+    await expect(page.locator('main').getByRole('textbox'), path).toHaveCount(0)
     for (const name of [/^Save/, /^Publish/, /^Send/, /^Open$/, /^Close/, /^Delete/])
-      assert.equal(await page.locator('main').getByRole('button', { name }).count(), 0, `${path} ${name}`)
+      await expect(page.locator('main').getByRole('button', { name }), `${path} ${name}`).toHaveCount(0)
   }
 
   // Ada takes the plant from her: opening says what has changed and whom to ask, and what she typed is kept.
@@ -172,10 +173,10 @@ test('lea reads what is also of others and is told whom to ask; what she loses s
   await shot(page, 'lost-post')
   await page.reload()
   await page.getByRole('region', { name: 'What you typed' }).waitFor()
-  assert.equal(await changed.count(), 0)
+  await expect(changed).toHaveCount(0)
   const elsewhere = (await open(app, program, lea, '/studio/topics')).page
   await elsewhere.getByRole('link', { name: 'Canteen' }).waitFor()
-  assert.equal(await elsewhere.getByRole('dialog').count(), 0)
+  await expect(elsewhere.getByRole('dialog')).toHaveCount(0)
 
   // The post leaves her topics altogether, and a poll her audiences: what she typed is still there to be copied.
   await ada.must(200, 'PUT', `/v2/content/${id}/channels`, { channels: [plant] })
@@ -226,6 +227,6 @@ test('ada adds a topic to the lists of several at once, which keep what they hav
     const { role, role_topics } = await ada.must(200, 'GET', `/v2/people/${id}`)
     return [role, role_topics]
   }
-  assert.deepEqual(await listsOf(lea), ['publisher', ['Plant 7', 'Canteen']])
-  assert.deepEqual(await listsOf(tom), ['publisher', ['Canteen']])
+  await expect.poll(() => listsOf(lea)).toEqual(['publisher', ['Plant 7', 'Canteen']])
+  await expect.poll(() => listsOf(tom)).toEqual(['publisher', ['Canteen']])
 })

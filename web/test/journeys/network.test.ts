@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import type { Page } from 'playwright-core'
 import { test } from '../../../bin/testing.mjs'
 import { PHONE, skip } from '../support/browser.ts'
+import { expect } from '../support/expect.ts'
 import { newPerson, open, publishPosts, startWithPages } from '../support/pages.ts'
 
 const app = skip ? null! : await startWithPages()
@@ -27,11 +28,11 @@ test('a confirmation is being sent until the server has answered; calls that han
   await page.getByText('Sending …').first().waitFor()
   await like(false, '0 likes').click()
   await like(true, '0 likes').waitFor()
-  assert.equal(await done.count(), 0)
-  assert.equal(await banner.count(), 0)
+  await expect(done).toHaveCount(0)
+  await expect(banner).toHaveCount(0)
   await banner.waitFor()
   await page.getByText('Waiting for a connection').first().waitFor()
-  assert.equal(await done.count(), 0)
+  await expect(done).toHaveCount(0)
   assert.equal(await isOnLine(page), true, 'the browser believes to be online')
   await context.unrouteAll({ behavior: 'ignoreErrors' })
   await banner.waitFor({ state: 'detached' })

@@ -7,6 +7,7 @@ import { eventually } from '../../../server/test/support/eventually.ts'
 import { newGroup } from '../../../server/test/support/new-group.ts'
 import { PushService } from '../../../server/test/support/push-service.ts'
 import { expectAccessible, PHONE, sidewaysScroll, skip } from '../support/browser.ts'
+import { expect } from '../support/expect.ts'
 import { newPerson, open, startWithPages } from '../support/pages.ts'
 
 const app = skip ? null! : await startWithPages()
@@ -129,9 +130,9 @@ test('Anna tells the workshop of a post, Jonas opens its push and mentions Mia, 
     () => titlesOf(mia),
     titles => titles.includes('New drills'),
   )
-  assert.deepEqual(await titlesOf(jonas), ['The lathe is back'])
+  await expect.poll(() => titlesOf(jonas)).toEqual(['The lathe is back'])
   assert.equal(browser.shown.length, 1)
-  assert.deepEqual(await titlesOf(lena), [])
+  await expect.poll(() => titlesOf(lena)).toEqual([])
 })
 
 test('a post that is published again soon says that it has told people, and goes out without telling', {
@@ -176,7 +177,7 @@ test('Anna tells people again of a post that is out, at most once in 20 hours, a
     () => mia.must(200, 'GET', '/v2/notification_center/notifications'),
     ([notice]) => notice?.title === 'Fire drill',
   )
-  assert.equal(await title.inputValue(), 'Fire drill at ten')
+  await expect(title).toHaveValue('Fire drill at ten')
   const again = await openDialog()
   await again.getByRole('button', { name: 'Tell', exact: true }).click()
   await again.getByText('It can tell them again from', { exact: false }).waitFor()

@@ -5,6 +5,7 @@ import type { Page } from 'playwright-core'
 import { test } from '../../../bin/testing.mjs'
 import { eventually } from '../../../server/test/support/eventually.ts'
 import { PHONE, skip } from '../support/browser.ts'
+import { expect } from '../support/expect.ts'
 import { entriesIn, keptIn } from '../support/kept-pages.ts'
 import { newPerson, open, publishPosts, startWithPages } from '../support/pages.ts'
 import { picture } from '../support/picture.ts'
@@ -125,7 +126,7 @@ test('on the page of a post it waits as well, and is seen to; a comment stays wh
   await comment.fill('Who rides the first one?')
   await page.keyboard.press('Control+Enter')
   await page.getByText('This was not sent; your text is still here. Check your connection, then try again.').waitFor()
-  assert.equal(await comment.inputValue(), 'Who rides the first one?')
+  await expect(comment).toHaveValue('Who rides the first one?')
   const sent: string[] = []
   const changes = /\/posts\/\d+\/(\w+)$/
   context.on('request', request => {
@@ -137,7 +138,7 @@ test('on the page of a post it waits as well, and is seen to; a comment stays wh
   const { engagement } = await mia.must(200, 'GET', `/v2/feed/posts/${id}`)
   assert.ok(engagement.liked_at && engagement.bookmarked_at && engagement.acknowledged_at)
   assert.deepEqual(sent.sort(), ['acknowledge', 'bookmark', 'like'])
-  assert.equal(await comment.inputValue(), 'Who rides the first one?')
+  await expect(comment).toHaveValue('Who rides the first one?')
 })
 
 test('what waited is taken back, and said, when the server refuses it', { skip }, async () => {
@@ -257,7 +258,7 @@ test('who signs out leaves nothing of theirs in the browser', { skip }, async ()
   await page.getByRole('menuitem', { name: 'Sign out' }).click()
   await page.locator('input[type=password]').waitFor()
   await page.goto(`${app.url}/icons/icon.svg`)
-  assert.equal(await keptIn(page), '[]')
+  await expect.poll(() => keptIn(page)).toBe('[]')
   await eventually(
     () => picturesIn(page),
     addresses => addresses.length === 0,

@@ -4,6 +4,7 @@ import assert from 'node:assert/strict'
 import type { Page } from 'playwright-core'
 import { test } from '../../../bin/testing.mjs'
 import { expectAccessible, PHONE, sidewaysScroll, skip, type Visit, visit } from '../support/browser.ts'
+import { expect } from '../support/expect.ts'
 import { newPerson, open, startWithPages } from '../support/pages.ts'
 
 const app = skip ? null! : await startWithPages()
@@ -70,7 +71,7 @@ test('anna makes a screen; a television shows its posts, follows what is publish
   for (const text of ['Larkmoor', 'News', 'On Monday at ten.', 'Scan to read on'])
     await hall.getByText(text, { exact: true }).waitFor()
   const uuid = drill.permalink_url.split('/').at(-1)
-  assert.equal(await hall.locator('#code').getAttribute('src'), `/screens/codes/${uuid}.svg`)
+  await expect(hall.locator('#code')).toHaveAttribute('src', `/screens/codes/${uuid}.svg`)
   assert.deepEqual(await context.cookies(), [])
   await expectAccessible(hall)
 
@@ -117,7 +118,7 @@ test('anna makes a screen; a television shows its posts, follows what is publish
   await studio.getByText('“Canteen” is deleted.').waitFor()
   await readAnew(television)
   await shows(hall, 'This screen is no longer there.')
-  assert.equal(await hall.getByText('Older news').isVisible(), false)
+  await expect(hall.getByText('Older news')).toBeHidden()
   await expectAccessible(hall)
   assert.equal((await hall.reload())?.status(), 404)
 })
@@ -134,7 +135,7 @@ test('a screen without posts says so, and takes over other colours', { skip }, a
   await publish('Fire drill')
   await readAnew(television)
   await shows(page, 'Fire drill')
-  assert.equal(await page.locator('html').getAttribute('data-theme'), 'dark')
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
   await expectAccessible(page)
 })
 
@@ -158,7 +159,7 @@ test('every post has room, on each screen, in both directions', { skip }, async 
       await page.setViewportSize(size)
       assert.equal(await sidewaysScroll(page), 0)
       for (const part of ['#title', '#code', '#topic', '#time'])
-        assert.ok(await isInside(page, part), `${part} of ${title.slice(0, 20)} at ${size.width}`)
+        await expect.poll(() => isInside(page, part), `${part} of ${title.slice(0, 20)} at ${size.width}`).toBe(true)
       const isCut = await page.locator('.words').evaluate(words => words.scrollHeight > words.clientHeight)
       assert.equal(isCut, false, `${title.slice(0, 20)} at ${size.width}`)
     }

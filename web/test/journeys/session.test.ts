@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from '../../../bin/testing.mjs'
 import { eventually } from '../../../server/test/support/eventually.ts'
 import { skip } from '../support/browser.ts'
+import { expect } from '../support/expect.ts'
 import { keptIn } from '../support/kept-pages.ts'
 import { newPerson, open, publishPosts, signIn, startWithPages } from '../support/pages.ts'
 
@@ -30,7 +31,7 @@ test('mia’s session ends while she reads; she signs in again in a small window
   await closed
   await dialog.waitFor({ state: 'hidden' })
   await page.getByText('You are signed in again.').waitFor()
-  assert.equal(await page.evaluate(() => (window as unknown as { typed: string }).typed), 'Dear all')
+  await expect.poll(() => page.evaluate(() => (window as unknown as { typed: string }).typed)).toBe('Dear all')
   // Her requests of the meantime are sent.
   await page.getByRole('button', { name: 'Like, 1 like', pressed: true }).waitFor()
 })

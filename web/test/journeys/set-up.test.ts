@@ -6,6 +6,7 @@ import { freePort } from '../../../bin/postgres.mjs'
 import { test } from '../../../bin/testing.mjs'
 import { makeFolder } from '../../../server/test/operation/cli/processes.ts'
 import { expectAccessible, PHONE, sidewaysScroll, skip, visit } from '../support/browser.ts'
+import { expect } from '../support/expect.ts'
 import { consoleHome, fillIn, linkOf, PASSWORD, send, startEmpty } from './setting-up.ts'
 
 test('in a container, whose log she cannot read, ada types SETUP_CODE; a wrong code and a reload lose nothing that she typed', {
@@ -22,7 +23,7 @@ test('in a container, whose log she cannot read, ada types SETUP_CODE; a wrong c
   await page.getByText('The code is wrong.').waitFor()
   await page.locator('input[name=code]:focus').waitFor()
   await page.reload()
-  assert.equal(await page.getByRole('textbox', { name: 'Company' }).inputValue(), 'Nordwind')
+  await expect(page.getByRole('textbox', { name: 'Company' })).toHaveValue('Nordwind')
   await page.getByRole('textbox', { name: 'Code' }).fill('the code of our container')
   await page.locator('input[name=password]').fill(PASSWORD)
   await send(page)
@@ -45,7 +46,7 @@ test('after a restart in the middle the page asks for the new code, and takes it
   const second = await startEmpty(settings)
   await send(page)
   await page.getByText('The code is wrong.').waitFor()
-  assert.equal(await page.getByRole('textbox', { name: 'Code' }).isVisible(), true)
+  await expect(page.getByRole('textbox', { name: 'Code' })).toBeVisible()
   // In the same window: the address changes behind its # alone.
   await page.goto(await linkOf(second))
   await page.locator('input[name=password]').fill(PASSWORD)

@@ -3,6 +3,7 @@
 import assert from 'node:assert/strict'
 import { test } from '../../../bin/testing.mjs'
 import { PHONE, skip, untilFocused } from '../support/browser.ts'
+import { expect } from '../support/expect.ts'
 import { open, startWithPages } from '../support/pages.ts'
 import { picture, whitePicture } from '../support/picture.ts'
 import { itemsOf, larkmoor, more, press, textOf, titleOf, write } from './submitting.ts'
@@ -86,7 +87,7 @@ test('mia writes with pictures, looks at the preview and publishes at once', { s
   await page.goto(`${app.url}/posts/${uuid}`)
   await page.setViewportSize(PHONE)
   const pot = page.getByRole('button', { name: 'Enlarge: A pot of soup' })
-  assert.match((await pot.locator('img').getAttribute('srcset')) ?? '', /width=160 160w/)
+  await expect(pot.locator('img')).toHaveAttribute('srcset', /width=160 160w/)
   await pot.press('Enter')
   const large = page.getByRole('dialog').getByRole('img', { name: 'A pot of soup' })
   await large.waitFor()
@@ -94,9 +95,9 @@ test('mia writes with pictures, looks at the preview and publishes at once', { s
   const fitting = await width()
   assert.ok(fitting <= PHONE.width)
   await page.getByRole('button', { name: 'Zoom in' }).press('Enter')
-  assert.ok((await width()) >= 2 * fitting)
+  await expect.poll(async () => (await width()) >= 2 * fitting).toBe(true)
   await large.click()
-  assert.equal(await width(), fitting)
+  await expect.poll(width).toBe(fitting)
   await page.keyboard.press('Escape')
   await large.waitFor({ state: 'detached' })
   await untilFocused(pot)
@@ -145,7 +146,7 @@ test('a picture that is chosen on a slow device before it has looked for kept on
   const row = page.getByRole('button', { name: 'Remove one.png', exact: true })
   await row.first().waitFor()
   await page.waitForTimeout(200)
-  assert.equal(await row.count(), 1)
+  await expect(row).toHaveCount(1)
 })
 
 test('the editor is used with the keyboard alone; a link is checked, a pasted page loses what posts do not have', {
@@ -161,9 +162,9 @@ test('the editor is used with the keyboard alone; a link is checked, a pasted pa
   await textOf(page).focus()
   await page.keyboard.press('Alt+F10')
   const focused = () => page.evaluate(() => document.activeElement?.getAttribute('aria-label'))
-  assert.equal(await focused(), 'Heading')
+  await expect.poll(focused).toBe('Heading')
   await page.keyboard.press('ArrowRight')
-  assert.equal(await focused(), 'Subheading')
+  await expect.poll(focused).toBe('Subheading')
   await page.keyboard.press('End')
   await page.keyboard.press('Home')
   await page.keyboard.press('Enter')

@@ -7,6 +7,7 @@ import { test } from '../../../bin/testing.mjs'
 import type { Person } from '../../../server/test/support/app.ts'
 import { eventually } from '../../../server/test/support/eventually.ts'
 import { expectAccessible, holdWrites, PHONE, sidewaysScroll, skip, untilFocused } from '../support/browser.ts'
+import { expect } from '../support/expect.ts'
 import { keptIn } from '../support/kept-pages.ts'
 import { newPerson, open, startWithPages } from '../support/pages.ts'
 import { picture } from '../support/picture.ts'
@@ -20,8 +21,8 @@ test('what mia typed outlives a reload and a lost session, and is sent once she 
   await write(page, 'Bikes are back', 'All forty of them.')
   await page.reload()
   await page.getByText('What you typed here earlier is back').waitFor()
-  assert.equal(await titleOf(page).inputValue(), 'Bikes are back')
-  assert.equal(await textOf(page).innerText(), 'All forty of them.')
+  await expect(titleOf(page)).toHaveValue('Bikes are back')
+  await expect(textOf(page)).toHaveText('All forty of them.', { useInnerText: true })
 
   const cookies = await context.cookies()
   await context.clearCookies()
@@ -31,7 +32,7 @@ test('what mia typed outlives a reload and a lost session, and is sent once she 
   await context.addCookies(cookies)
   await page.evaluate(userId => new BroadcastChannel('atrium.session').postMessage({ signed_in: userId }), mia.id)
   await page.getByText('You are signed in again').waitFor()
-  assert.equal(await titleOf(page).inputValue(), 'Bikes are back')
+  await expect(titleOf(page)).toHaveValue('Bikes are back')
   await press(page, 'Save draft')
   await page.waitForURL(/\/submit\/\d+$/)
   const items = await itemsOf(mia)
@@ -55,16 +56,16 @@ test('what mia types while her draft is saved stays, in a new submission and in 
   release()
   await page.waitForURL(/\/submit\/\d+$/)
   await page.getByText('What you typed here earlier is back').waitFor()
-  assert.equal(await titleOf(page).inputValue(), 'Bikes are back')
-  assert.equal((await itemsOf(mia))[0].title, 'Bikes')
+  await expect(titleOf(page)).toHaveValue('Bikes are back')
+  await expect.poll(async () => (await itemsOf(mia))[0].title).toBe('Bikes')
 
   const releaseNext = await holdWrites(page, '**/v2/ugc/contents/*')
   await press(page, 'Save draft')
   await titleOf(page).fill('Bikes are here')
   releaseNext()
   await page.getByRole('button', { name: 'Save draft', exact: true }).and(page.locator(':not([aria-busy])')).waitFor()
-  assert.equal(await titleOf(page).inputValue(), 'Bikes are here')
-  assert.equal((await itemsOf(mia))[0].title, 'Bikes are back')
+  await expect(titleOf(page)).toHaveValue('Bikes are here')
+  await expect.poll(async () => (await itemsOf(mia))[0].title).toBe('Bikes are back')
 })
 
 test('what is missing is said beside the fields and above, and the first of it has the focus', { skip }, async () => {
@@ -77,7 +78,7 @@ test('what is missing is said beside the fields and above, and the first of it h
   await expectAccessible(page)
   await page.getByRole('button', { name: 'Write something, or add a picture.' }).press('Enter')
   await untilFocused(textOf(page))
-  assert.deepEqual(await itemsOf(mia), [])
+  await expect.poll(() => itemsOf(mia)).toEqual([])
 })
 
 test('anna returns a submission; mia reads the reason, mends it and submits again', { skip }, async () => {
@@ -100,7 +101,7 @@ test('anna returns a submission; mia reads the reason, mends it and submits agai
   await page.keyboard.type(' Car park B.')
   await more(page)
   await page.getByRole('group', { name: 'Tell people' }).getByRole('checkbox', { name: 'In the app' }).check()
-  assert.equal(await page.getByRole('checkbox', { name: 'Push' }).count(), 0, 'a member tells people in the app alone')
+  await expect(page.getByRole('checkbox', { name: 'Push' }), 'a member tells people in the app alone').toHaveCount(0)
   await expectAccessible(page)
   await press(page, 'Submit for review')
   await page.getByText('In review').waitFor()
@@ -112,7 +113,7 @@ test('anna returns a submission; mia reads the reason, mends it and submits agai
   await press(page, 'Withdraw')
   await page.getByRole('dialog').getByRole('button', { name: 'Withdraw' }).click()
   await page.getByText('It is a draft again.').waitFor()
-  assert.equal((await itemsOf(mia))[0].publication_state, 'draft')
+  await expect.poll(async () => (await itemsOf(mia))[0].publication_state).toBe('draft')
 })
 
 test('a draft that was changed elsewhere is not written over unasked', { skip }, async () => {
@@ -123,12 +124,12 @@ test('a draft that was changed elsewhere is not written over unasked', { skip },
   await mia.must(200, 'PUT', `/v2/ugc/contents/${item.id}`, { title: 'Parking, theirs' })
   await press(page, 'Save draft')
   await page.getByText('This was changed elsewhere in the meantime').waitFor()
-  assert.equal((await itemsOf(mia))[0].title, 'Parking, theirs')
-  assert.equal(await titleOf(page).inputValue(), 'Parking, mine')
+  await expect.poll(async () => (await itemsOf(mia))[0].title).toBe('Parking, theirs')
+  await expect(titleOf(page)).toHaveValue('Parking, mine')
   await press(page, 'Keep mine')
   await press(page, 'Save draft')
   await page.getByText('Draft saved').or(page.getByText('Changes saved')).waitFor()
-  assert.equal((await itemsOf(mia))[0].title, 'Parking, mine')
+  await expect.poll(async () => (await itemsOf(mia))[0].title).toBe('Parking, mine')
 })
 
 test('writing is accessible on a phone, and fits 320 pixels', { skip }, async () => {
@@ -246,7 +247,7 @@ test('what mia publishes without a network outlives a reload with its picture, a
   await page.goto(app.url)
   await page.getByRole('link', { name: '1 post waits for a connection' }).click()
   await page.getByText('“Soup day” waits for a connection', { exact: false }).waitFor()
-  assert.deepEqual(await itemsOf(mia), [])
+  await expect.poll(() => itemsOf(mia)).toEqual([])
   await keepHalfSent(page, await uploaded(mia, picture('soup.png')))
   await context.setOffline(false)
   await page.getByText('Published. Your colleagues can read it now.').waitFor()
@@ -256,7 +257,7 @@ test('what mia publishes without a network outlives a reload with its picture, a
   await page.getByText('waits for a connection', { exact: false }).waitFor({ state: 'detached' })
   await page.goto(`${app.url}/submit/new`)
   await textOf(page).waitFor()
-  assert.equal(await page.getByText('soup.png').count(), 0)
+  await expect(page.getByText('soup.png')).toHaveCount(0)
 })
 
 test('pictures that cannot be used stop publishing once; starting over is undone, and deleting says what is lost', {
@@ -284,7 +285,7 @@ test('pictures that cannot be used stop publishing once; starting over is undone
   await press(page, 'Publish')
   const dialog = page.getByRole('dialog', { name: '1 of 2 files cannot be used' })
   await dialog.getByRole('button', { name: 'Look' }).click()
-  assert.deepEqual(await itemsOf(mia), [])
+  await expect.poll(() => itemsOf(mia)).toEqual([])
   await press(page, 'Publish')
   await dialog.getByRole('button', { name: 'Publish without them' }).click()
   await page.getByText('Published. Your colleagues can read it now.').waitFor()
@@ -292,5 +293,5 @@ test('pictures that cannot be used stop publishing once; starting over is undone
   assert.deepEqual([item.publication_state, item.attachments.length], ['published', 1])
   await page.goto(`${app.url}/submit/new`)
   await textOf(page).waitFor()
-  assert.equal(await page.getByText('broken.png').count(), 0)
+  await expect(page.getByText('broken.png')).toHaveCount(0)
 })

@@ -11,6 +11,7 @@ import { after, before, test } from '../../../bin/testing.mjs'
 import type { Person } from '../../../server/test/support/app.ts'
 import { eventually } from '../../../server/test/support/eventually.ts'
 import { expectAccessible, PHONE, sidewaysScroll, skip } from '../support/browser.ts'
+import { expect } from '../support/expect.ts'
 import { newPerson, open, publishPosts, settled, startWithPages } from '../support/pages.ts'
 
 const app = skip ? null! : await startWithPages()
@@ -89,7 +90,7 @@ test('a video of another host is added, published, and loaded for nobody but who
   await play.waitFor()
   await settled(page)
   assert.deepEqual(asked, [])
-  assert.equal(await page.locator('iframe').count(), 0)
+  await expect(page.locator('iframe')).toHaveCount(0)
   assert.equal(await sidewaysScroll(page), 0)
   await expectAccessible(page)
 
@@ -121,7 +122,7 @@ test('a video in the text is played in its place', { skip }, async () => {
   const { uuid } = await anna.must(200, 'GET', `/v2/content/${id}`)
   const { page } = await open(app, program, mia, `/posts/${uuid}`, TRUSTING)
   await page.getByRole('button', { name: 'Play: A "weld" & more' }).waitFor()
-  assert.equal(await page.getByRole('button', { name: /^Play/ }).count(), 1)
+  await expect(page.getByRole('button', { name: /^Play/ })).toHaveCount(1)
   const order = await page
     .locator('p:has-text("Before") ~ figure ~ p')
     .evaluateAll(found => found.map(element => element.textContent))
@@ -167,28 +168,28 @@ test('captions are shown, switched off, and read beside the video; speed and ful
   )
   const captions = page.getByRole('button', { name: 'Captions' })
   await captions.waitFor()
-  assert.equal(await modeOf(page), 'showing')
+  await expect.poll(() => modeOf(page)).toBe('showing')
   await captions.press('Enter')
   await page.getByRole('button', { name: 'Captions', pressed: false }).waitFor()
-  assert.equal(await modeOf(page), 'hidden')
+  await expect.poll(() => modeOf(page)).toBe('hidden')
   await page.locator('video').press('c')
   await page.getByRole('button', { name: 'Captions', pressed: true }).waitFor()
-  assert.equal(await modeOf(page), 'showing')
+  await expect.poll(() => modeOf(page)).toBe('showing')
 
   await page.getByRole('combobox', { name: 'Speed' }).selectOption({ label: '1.5 ×' })
-  assert.equal(await rateOf(page), 1.5)
+  await expect.poll(() => rateOf(page)).toBe(1.5)
   await eventually(
     () => page.getByRole('combobox', { name: 'Speed' }).inputValue(),
     value => value === '1.5',
   )
   await page.locator('video').press('Shift+>')
-  assert.equal(await rateOf(page), 2)
+  await expect.poll(() => rateOf(page)).toBe(2)
   await eventually(
     () => page.getByRole('combobox', { name: 'Speed' }).inputValue(),
     value => value === '2',
   )
   await page.locator('video').press('Shift+<')
-  assert.equal(await rateOf(page), 1.5)
+  await expect.poll(() => rateOf(page)).toBe(1.5)
 
   await page.getByText('Text of the video').press('Enter')
   await page.getByRole('button', { name: '0:01 Here we go' }).press('Enter')
@@ -208,6 +209,6 @@ test('chapters lead through the video, and do not cover it', { skip }, async () 
   await page.getByText('Chapters').click()
   await page.getByRole('button', { name: '1:02:03 Home' }).waitFor()
   await page.getByRole('button', { name: '0:00 The yard' }).waitFor()
-  assert.equal(await modeOf(page), 'hidden')
-  assert.equal(await page.getByRole('button', { name: 'Captions' }).count(), 0)
+  await expect.poll(() => modeOf(page)).toBe('hidden')
+  await expect(page.getByRole('button', { name: 'Captions' })).toHaveCount(0)
 })

@@ -4,6 +4,7 @@ import assert from 'node:assert/strict'
 import { test } from '../../../bin/testing.mjs'
 import { startApp } from '../../../server/test/support/app.ts'
 import { expectAccessibleInBothColours, sidewaysScroll, skip, visit } from '../support/browser.ts'
+import { expect } from '../support/expect.ts'
 import { sampleMails } from './samples.ts'
 
 const LOGO = 'https://pictures.example/logo.svg'
@@ -22,7 +23,7 @@ for (const width of [600, 320])
     for (const [name, { html, subject }] of Object.entries(mails)) {
       await page.setContent(html, { waitUntil: 'load' })
       assert.equal(await page.title(), subject.trim(), name)
-      assert.equal(await page.getByRole('heading', { level: 1 }).count(), 1, name)
+      await expect(page.getByRole('heading', { level: 1 }), name).toHaveCount(1)
       // Mail programs show a mail in a part of their own page.
       await page.evaluate(() => {
         const main = document.createElement('main')

@@ -5,6 +5,7 @@ import { eventually } from '../../../server/test/support/eventually.ts'
 import { passwordAdvice } from '../../src/features/me/password-advice.ts'
 import { deviceOf } from '../../src/features/sessions/device-name.ts'
 import { expectAccessible, holdWrites, PHONE, sidewaysScroll, skip, untilFocused } from '../support/browser.ts'
+import { expect } from '../support/expect.ts'
 import { newPerson, open, startWithPages } from '../support/pages.ts'
 import { picture } from '../support/picture.ts'
 
@@ -33,12 +34,12 @@ test('mia gives herself a picture and a name, takes the name back, and clears an
   await page.getByRole('button', { name: 'Save' }).click()
   await page.getByText('Your name has been changed.').waitFor()
   const me = () => mia.must(200, 'GET', '/v2/me')
-  assert.equal((await me()).user.display_name, 'Mia the Great')
-  assert.match((await me()).user.avatar_url, /\/uploads\/view\//)
+  await expect.poll(async () => (await me()).user.display_name).toBe('Mia the Great')
+  await expect.poll(async () => (await me()).user.avatar_url).toMatch(/\/uploads\/view\//)
   const undone = page.waitForResponse(response => response.request().method() === 'PATCH')
   await page.getByRole('button', { name: 'Undo' }).last().click()
   await undone
-  assert.equal((await me()).user.display_name, 'Mia Tester')
+  await expect.poll(async () => (await me()).user.display_name).toBe('Mia Tester')
   await name.fill('Mia the Great')
   await page.getByRole('button', { name: 'Save' }).click()
   await eventually(me, ({ user }) => user.display_name === 'Mia the Great')
@@ -60,7 +61,7 @@ test('what mia types while her name is saved stays', { skip }, async () => {
   await name.fill('Mia the Greatest')
   release()
   await page.getByText('Your name has been changed.').waitFor()
-  assert.equal(await name.inputValue(), 'Mia the Greatest')
+  await expect(name).toHaveValue('Mia the Greatest')
 })
 
 test('mia drags her picture, loses the network while it is sent, and sends the same part again', { skip }, async () => {
@@ -85,7 +86,7 @@ test('mia drags her picture, loses the network while it is sent, and sends the s
   const use = dialog.getByRole('button', { name: 'Use this picture' })
   await use.click()
   await dialog.getByText('No connection. Try again when you are back.').waitFor()
-  assert.equal(await shown(), chosen)
+  await expect.poll(shown).toBe(chosen)
   await context.setOffline(false)
   await use.click()
   await page.getByText('Your picture has been changed.').waitFor()

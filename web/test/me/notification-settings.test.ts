@@ -4,6 +4,7 @@ import assert from 'node:assert/strict'
 import type { Page } from 'playwright-core'
 import { test } from '../../../bin/testing.mjs'
 import { expectAccessible, PHONE, sidewaysScroll, skip } from '../support/browser.ts'
+import { expect } from '../support/expect.ts'
 import { newPerson, open, publishPosts, startWithPages } from '../support/pages.ts'
 
 const app = skip ? null! : await startWithPages()
@@ -39,9 +40,9 @@ test('mia switches off mail for replies, sets quiet hours and a digest, and find
 
   await page.reload()
   await quiet(page).and(page.locator(':checked')).waitFor()
-  assert.equal(await box(page, 'Reply to a comment: Email').isChecked(), false)
-  assert.equal(await box(page, 'Reply to a comment: Push').isChecked(), true)
-  assert.equal(await page.getByLabel('From', { exact: true }).inputValue(), '21:30')
+  await expect(box(page, 'Reply to a comment: Email')).not.toBeChecked()
+  await expect(box(page, 'Reply to a comment: Push')).toBeChecked()
+  await expect(page.getByLabel('From', { exact: true })).toHaveValue('21:30')
   const settings = await mia.must(200, 'GET', '/v2/me/notification_settings')
   assert.deepEqual(settings.quiet_hours, { from: '21:30', to: '07:00' })
   assert.deepEqual([settings.digest, settings.digest_at], ['weekly', '09:00'])
@@ -58,16 +59,16 @@ test('what the company has set cannot be switched off, and a change that is refu
   const { page } = await open(app, program, mia, '/me')
   const locked = box(page, 'A post must be confirmed: Email')
   await locked.and(page.locator(':checked:disabled')).waitFor()
-  assert.equal(await page.getByText('Set by your company').count(), 1)
+  await expect(page.getByText('Set by your company')).toHaveCount(1)
   // Kinds that never come to a member are not asked about.
-  assert.equal(await page.getByRole('checkbox', { name: /webhook|moderation/ }).count(), 0)
+  await expect(page.getByRole('checkbox', { name: /webhook|moderation/ })).toHaveCount(0)
 
   await paula.must(200, 'PATCH', '/v2/settings/notifications', { locked: ['acknowledge_required', 'poll_opened'] })
   await saved(page, () => box(page, 'A poll opens: Email').click(), 400)
   // It goes by itself.
   await page.getByText('Not accepted', { exact: false }).first().waitFor()
   await box(page, 'A poll opens: Email').and(page.locator(':checked:disabled')).waitFor()
-  assert.equal(await page.getByText('Set by your company').count(), 2)
+  await expect(page.getByText('Set by your company')).toHaveCount(2)
 })
 
 test('mia chooses one of three levels, and her own choice behind it; what she has confirmed stands below', {
@@ -81,20 +82,20 @@ test('mia chooses one of three levels, and her own choice behind it; what she ha
   const types = async () => (await mia.must(200, 'GET', '/v2/me/notification_settings')).types
   const level = (name: string) => page.getByRole('radio', { name, exact: true })
   await saved(page, () => level('Nothing').click())
-  assert.deepEqual((await types()).comment_reply, { in_app: false, email: false, push: false })
-  assert.equal((await types()).acknowledge_required.email, true, 'locked')
+  await expect.poll(async () => (await types()).comment_reply).toEqual({ in_app: false, email: false, push: false })
+  await expect.poll(async () => (await types()).acknowledge_required.email, 'locked').toBe(true)
   await saved(page, () => level('What matters').click())
-  assert.deepEqual((await types()).mention, { in_app: true, email: true, push: true })
-  assert.deepEqual((await types()).poll_opened, { in_app: true, email: false, push: false })
+  await expect.poll(async () => (await types()).mention).toEqual({ in_app: true, email: true, push: true })
+  await expect.poll(async () => (await types()).poll_opened).toEqual({ in_app: true, email: false, push: false })
   await page.reload()
   await level('What matters').and(page.locator(':checked')).waitFor()
-  assert.equal(await box(page, 'A poll opens: Email').isVisible(), false)
+  await expect(box(page, 'A poll opens: Email')).toBeHidden()
   await level('Own choice').click()
   // A kind that comes by mail alone has its box where the others have their first one.
   const leftOf = async (name: string) => (await box(page, name).boundingBox())?.x
   assert.equal(await leftOf('Newsletters: Email'), await leftOf('A poll opens: In the app'))
   await saved(page, () => box(page, 'A poll opens: Email').click())
-  assert.equal((await types()).poll_opened.email, true)
+  await expect.poll(async () => (await types()).poll_opened.email).toBe(true)
   await page.getByRole('link', { name: 'What you have confirmed' }).click()
   await page.getByRole('link', { name: 'Fire drill' }).waitFor()
   // Nothing half below the tab bar.

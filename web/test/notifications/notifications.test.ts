@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from '../../../bin/testing.mjs'
 import { eventually } from '../../../server/test/support/eventually.ts'
 import { expectAccessible, PHONE, sidewaysScroll, skip } from '../support/browser.ts'
+import { expect } from '../support/expect.ts'
 import { newPerson, open, publishPosts, startWithPages } from '../support/pages.ts'
 import { translate } from '../support/translated.ts'
 
@@ -52,11 +53,11 @@ test('mia is told what concerns her, by post, and opening it makes it read', { s
   await read
   // At the first new reply, though newer comments stand before its thread.
   await page.waitForFunction(() => document.activeElement?.textContent?.includes('At ten.'))
-  assert.equal(await page.getByText('Number 11.').count(), 1)
-  assert.equal(await page.getByText('Number 12.').count(), 0)
+  await expect(page.getByText('Number 11.')).toHaveCount(1)
+  await expect(page.getByText('Number 12.')).toHaveCount(0)
   await page.getByRole('button', { name: 'More comments' }).press('Enter')
   await page.waitForFunction(() => document.activeElement?.textContent?.includes('Number 12.'))
-  assert.equal(await page.getByRole('button', { name: 'More comments' }).count(), 0)
+  await expect(page.getByRole('button', { name: 'More comments' })).toHaveCount(0)
   await eventually(
     () => mia.must(200, 'GET', '/v2/notification_center/total_count?filter.unread=true'),
     ({ total_count }) => total_count === 0,

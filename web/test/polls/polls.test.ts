@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import type { Page } from 'playwright-core'
 import { test } from '../../../bin/testing.mjs'
 import { expectAccessible, PHONE, sidewaysScroll, skip } from '../support/browser.ts'
+import { expect } from '../support/expect.ts'
 import { newPerson, open, publishPosts, startWithPages } from '../support/pages.ts'
 
 const app = skip ? null! : await startWithPages()
@@ -36,20 +37,20 @@ test('mia finds an anonymous poll, answers it, sees its results once five people
   await page.getByText('Anonymous.').waitFor()
   await page.getByRole('button', { name: 'Send my answer' }).click()
   await page.getByText('Choose an answer first.').waitFor()
-  assert.equal(await focusedText(page), 'Soup')
+  await expect.poll(() => focusedText(page)).toBe('Soup')
   await page.getByRole('radio', { name: 'Soup' }).check()
   await page.getByRole('button', { name: 'Send my answer' }).press('Enter')
   await page
     .getByText('4 people have answered. The results are shown once 5 people have answered', { exact: false })
     .waitFor()
-  assert.equal(await page.getByRole('row', { name: 'Soup your answer', exact: true }).count(), 1)
-  assert.match(await focusedText(page), /^You answered/)
+  await expect(page.getByRole('row', { name: 'Soup your answer', exact: true })).toHaveCount(1)
+  await expect.poll(() => focusedText(page)).toMatch(/^You answered/)
   await page.getByRole('button', { name: 'Change my answer' }).click()
-  assert.equal(await focusedText(page), 'Soup')
+  await expect.poll(() => focusedText(page)).toBe('Soup')
   await page.getByRole('radio', { name: 'Salad' }).check()
   await page.getByRole('button', { name: 'Send my answer' }).click()
   await page.getByRole('row', { name: 'Salad your answer', exact: true }).waitFor()
-  assert.match(await focusedText(page), /^You answered/)
+  await expect.poll(() => focusedText(page)).toMatch(/^You answered/)
   await answer('eva')
   await page.reload()
   await page.getByRole('row', { name: /Soup.*80.?%.*4/ }).waitFor()
@@ -90,14 +91,14 @@ test('mia answers a poll in the feed, sees there what came of it, and the next o
   await card.getByRole('link', { name: 'Where to?' }).waitFor()
   await card.getByText('With your name.').waitFor()
   await card.getByRole('link', { name: /What for lunch\?/ }).waitFor()
-  assert.equal(await card.getByRole('radio').count(), 2, 'one question at a time')
+  await expect(card.getByRole('radio'), 'one question at a time').toHaveCount(2)
   await expectAccessible(page)
   await card.getByRole('button', { name: 'Send my answer' }).click()
   await card.getByText('Choose an answer first.').waitFor()
   await card.getByRole('radio', { name: 'Lake' }).check()
   await card.getByRole('button', { name: 'Send my answer' }).press('Enter')
   await card.getByRole('row', { name: /Lake your answer/ }).waitFor()
-  assert.match(await focusedText(page), /^You answered/)
+  await expect.poll(() => focusedText(page)).toMatch(/^You answered/)
   await card.getByRole('radio', { name: 'Soup' }).check()
   await card.getByRole('button', { name: 'Send my answer' }).click()
   await card.getByRole('row', { name: /Soup your answer/ }).waitFor()

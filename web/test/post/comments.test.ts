@@ -3,6 +3,7 @@ import type { Page } from 'playwright-core'
 import { test } from '../../../bin/testing.mjs'
 import { eventually } from '../../../server/test/support/eventually.ts'
 import { skip } from '../support/browser.ts'
+import { expect } from '../support/expect.ts'
 import { startWithPages } from '../support/pages.ts'
 import { comment, field, onPost } from './on-post.ts'
 
@@ -19,7 +20,7 @@ test('mia writes, changes and deletes a comment; anna’s is answered and report
   await field(page).fill('I do!')
   await page.keyboard.press('Control+Enter')
   await comment(page, 'I do!').getByText('now').waitFor()
-  assert.equal(await field(page).inputValue(), '')
+  await expect(field(page)).toHaveValue('')
   await comment(page, 'I do!')
     .getByRole('button', { name: /^More about/ })
     .press('Enter')
@@ -62,7 +63,7 @@ test('a comment that is refused comes back into the field, and outlasts a reload
   await field(page).fill('A long thought')
   await page.getByRole('button', { name: 'Send', exact: true }).click()
   await page.getByText('This was not sent; your text is still here.').waitFor()
-  assert.equal(await field(page).inputValue(), 'A long thought')
+  await expect(field(page)).toHaveValue('A long thought')
   await page.getByText('No comments yet.').waitFor()
   await page.reload()
   await page.waitForFunction(() => document.querySelector('textarea')?.value === 'A long thought')
@@ -85,7 +86,7 @@ test('without a network a report says that it was not sent, and a comment that w
   await dialog.getByLabel('What is wrong with it?').fill('Only joking')
   await dialog.getByRole('button', { name: 'Report' }).click()
   await dialog.getByText('This was not sent; your text is still here.', { exact: false }).waitFor()
-  assert.equal(await dialog.getByLabel('What is wrong with it?').inputValue(), 'Only joking')
+  await expect(dialog.getByLabel('What is wrong with it?')).toHaveValue('Only joking')
   await dialog.getByRole('button', { name: 'Cancel' }).click()
   await menuOf('I do!').click()
   await page.getByRole('menuitem', { name: 'Delete' }).click()
@@ -121,7 +122,7 @@ test('mia writes for the works council when she may', { skip }, async () => {
 test('where comments are closed it says so', { skip }, async () => {
   const { page } = await onPost(app, { is_commentable: false })
   await page.getByText('Comments are closed for this post.').waitFor()
-  assert.equal(await page.getByRole('textbox').count(), 0)
+  await expect(page.getByRole('textbox')).toHaveCount(0)
 })
 
 test('mia likes a comment and takes it back; a like that is refused is taken back for her', { skip }, async () => {
@@ -189,7 +190,7 @@ test('a comment whose answer was lost with the page is there once, though mia se
       text => text === '',
     )
   }
-  assert.equal(await stored(), 1)
+  await expect.poll(stored).toBe(1)
   await field(tabs[0] as Page).fill('I do!')
   await (tabs[0] as Page).getByRole('button', { name: 'Send' }).click()
   await eventually(stored, count => count === 2)

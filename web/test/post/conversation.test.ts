@@ -5,6 +5,7 @@ import type { Page } from 'playwright-core'
 import { test } from '../../../bin/testing.mjs'
 import { eventually } from '../../../server/test/support/eventually.ts'
 import { PHONE, skip } from '../support/browser.ts'
+import { expect } from '../support/expect.ts'
 import { startWithPages } from '../support/pages.ts'
 import { comment, field, onPost, type Publisher } from './on-post.ts'
 
@@ -24,12 +25,12 @@ test('a comment that is sent by a double click is written once, and the focus st
   // Playwright waits for buttons that can be used; a person does not.
   await send.click({ force: true })
   await page.getByRole('status').filter({ hasText: 'Sent' }).waitFor({ state: 'attached' })
-  assert.deepEqual(await comments(mia, id), ['Only once'])
-  assert.equal(await focused(page), 'TEXTAREA Write a comment')
+  await expect.poll(() => comments(mia, id)).toEqual(['Only once'])
+  await expect.poll(() => focused(page)).toBe('TEXTAREA Write a comment')
   await page.keyboard.type('Twice is fine, if meant')
   await page.keyboard.press('Control+Enter')
   await comment(page, 'Twice is fine').getByText('now').waitFor()
-  assert.deepEqual(await comments(mia, id), ['Only once', 'Twice is fine, if meant'])
+  await expect.poll(() => comments(mia, id)).toEqual(['Only once', 'Twice is fine, if meant'])
 })
 
 test('what is pressed right after a comment, or while a name is typed, is not moved from under the press', {
@@ -46,7 +47,7 @@ test('what is pressed right after a comment, or while a name is typed, is not mo
   await page.getByRole('listbox', { name: 'People to mention' }).waitFor()
   await page.getByRole('button', { name: 'Send', exact: true }).click()
   await comment(page, 'Thanks @an').getByText('now').waitFor()
-  assert.equal((await comments(mia, id)).length, 2)
+  await expect.poll(async () => (await comments(mia, id)).length).toBe(2)
 })
 
 test('the field of an answer stays in view with its button while the replies come above it', { skip }, async () => {
@@ -103,10 +104,10 @@ test('the focus stays with the conversation: after a reply, a change, a deletion
   const replies = page.getByRole('button', { name: '1 reply' })
   await replies.press('Enter')
   await comment(page, 'An early reply').waitFor()
-  assert.match(await focused(page), /^BUTTON 1 reply/)
+  await expect.poll(() => focused(page)).toMatch(/^BUTTON 1 reply/)
   await replies.press('Enter')
   await comment(page, 'An early reply').waitFor({ state: 'detached' })
-  assert.equal(await replies.getAttribute('aria-expanded'), 'false')
+  await expect(replies).toHaveAttribute('aria-expanded', 'false')
 
   const reply = comment(page, 'Number 3.').getByRole('button', { name: /^Reply to/ })
   await reply.press('Enter')
@@ -129,7 +130,12 @@ test('the focus stays with the conversation: after a reply, a change, a deletion
   await page.getByRole('menuitem', { name: 'Delete' }).press('Enter')
   await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).press('Enter')
   await untilFocused(page, /^COMMENT .*Number 2\./)
-  assert.ok(Math.abs((await page.evaluate(() => window.scrollY)) - place) < 300, 'the page stays where it was')
+  await expect
+    .poll(
+      async () => Math.abs((await page.evaluate(() => window.scrollY)) - place) < 300,
+      'the page stays where it was',
+    )
+    .toBe(true)
 })
 
 const twentyThree = async (post: number, anna: Publisher) => {
@@ -148,21 +154,20 @@ test('before a long list, newest first, stands the field, and what is written in
   await page.getByRole('status').filter({ hasText: 'Sent' }).waitFor({ state: 'attached' })
   const rows = () => page.locator('section ol > li').allInnerTexts()
   const order = async () => (await rows()).flatMap(row => row.match(/Number \d+|More comments|Mine/)?.[0] ?? [])
-  assert.deepEqual(
-    (await order()).filter((_, index) => index < 2 || index > 19),
-    ['Mine', 'Number 23', 'Number 4', 'More comments'],
-  )
-  assert.equal(await focused(page), 'TEXTAREA Write a comment')
+  await expect
+    .poll(async () => (await order()).filter((_, index) => index < 2 || index > 19))
+    .toEqual(['Mine', 'Number 23', 'Number 4', 'More comments'])
+  await expect.poll(() => focused(page)).toBe('TEXTAREA Write a comment')
   await page.getByRole('button', { name: 'More comments' }).press('Enter')
   await untilFocused(page, /^COMMENT .*Number 3\./)
-  assert.deepEqual((await order()).slice(-2), ['Number 2', 'Number 1'])
-  assert.equal((await order()).filter(row => row === 'Mine').length, 1)
+  await expect.poll(async () => (await order()).slice(-2)).toEqual(['Number 2', 'Number 1'])
+  await expect.poll(async () => (await order()).filter(row => row === 'Mine').length).toBe(1)
 
   await page.getByLabel('Order of comments').selectOption('Oldest first')
   await comment(page, 'Number 1.').waitFor()
   await page.reload()
   await comment(page, 'Number 1.').waitFor()
-  assert.deepEqual((await order()).slice(0, 2), ['Number 1', 'Number 2'])
+  await expect.poll(async () => (await order()).slice(0, 2)).toEqual(['Number 1', 'Number 2'])
 })
 
 test('an address that ends in #comments opens at the comments, on a wide screen too', { skip }, async () => {

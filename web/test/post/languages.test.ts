@@ -4,6 +4,7 @@ import assert from 'node:assert/strict'
 import { test } from '../../../bin/testing.mjs'
 import { TranslationService } from '../../../server/test/support/translation-service.ts'
 import { expectAccessible, PHONE, sidewaysScroll, skip } from '../support/browser.ts'
+import { expect } from '../support/expect.ts'
 import { newPerson, open, publishPosts, startPagesWith } from '../support/pages.ts'
 
 const service = skip ? null! : await TranslationService.start()
@@ -39,7 +40,7 @@ test('mia reads a translation, the original, and the translation again', { skip 
   const original = page.getByRole('article', { name: german.title })
   await original.getByText('Written in German').waitFor()
   const back = original.getByRole('button', { name: 'Show translation' })
-  assert.equal(await back.evaluate(button => button === document.activeElement), true, 'the focus stays')
+  await expect(back, 'the focus stays').toBeFocused()
   await page.setViewportSize({ width: 320, height: 640 })
   assert.equal(await sidewaysScroll(page), 0)
   await back.press('Enter')
@@ -50,7 +51,7 @@ test('mia reads a translation, the original, and the translation again', { skip 
   await page.getByRole('button', { name: 'Show original' }).click()
   const heading = page.getByRole('heading', { level: 1, name: german.title })
   await heading.waitFor()
-  assert.equal(await heading.getAttribute('lang'), 'de')
+  await expect(heading).toHaveAttribute('lang', 'de')
   await page.getByText('Ab Montag gibt es Suppe.').waitFor()
   assert.equal(await sidewaysScroll(page), 0)
 })
@@ -65,7 +66,7 @@ test('urs has a post translated, and sees that the original has changed since', 
   await card.getByRole('button', { name: 'Übersetzen' }).click()
   const translated = page.getByRole('article', { name: '[de] THE CANTEEN OPENS AGAIN' })
   await translated.getByText('Übersetzt aus: Englisch (maschinell)').waitFor()
-  assert.equal(await own.getByRole('button', { name: 'Übersetzen' }).count(), 0, 'it is in his language')
+  await expect(own.getByRole('button', { name: 'Übersetzen' }), 'it is in his language').toHaveCount(0)
   await anna.must(200, 'PUT', `/v2/content/${id}`, { summary: 'Newer' })
   await page.goto(`${app.url}/posts/${id}`)
   await page.getByText('Das Original wurde seither geändert').waitFor()
@@ -112,7 +113,7 @@ test('urs reads a comment in his language and as it was written, and hears of a 
   const asked = service.asked.length
   await page.getByRole('button', { name: 'Original zeigen' }).press('Enter')
   await comment?.getByText('Thanks @Anna!').waitFor()
-  assert.equal(await button.evaluate(element => element === document.activeElement), true, 'the focus stays')
+  await expect(button, 'the focus stays').toBeFocused()
   await button.press('Enter')
   await translated.waitFor()
   assert.equal(service.asked.length, asked, 'it is there already')
@@ -125,7 +126,7 @@ test('where nobody translates, posts in another language have no button', { skip
   await publishPosts(anna, [english])
   const { page } = await open(app, program, urs, '/', { viewport: PHONE })
   await page.getByRole('article', { name: english.title }).waitFor()
-  assert.equal(await page.getByRole('button', { name: 'Übersetzen' }).count(), 0)
+  await expect(page.getByRole('button', { name: 'Übersetzen' })).toHaveCount(0)
 })
 
 test('who chooses another language reads posts in it at once', { skip }, async () => {

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from '../../../bin/testing.mjs'
 import { eventually } from '../../../server/test/support/eventually.ts'
 import { expectAccessible, PHONE, skip } from '../support/browser.ts'
+import { expect } from '../support/expect.ts'
 import { newPerson, open, publishPosts, startWithPages } from '../support/pages.ts'
 
 const app = skip ? null! : await startWithPages()
@@ -78,7 +79,7 @@ test('of two people called Kim Twin the one whom jonas chose is mentioned, also 
   await page.getByRole('article').getByText('please').waitFor()
   const sent = await eventually(comment, made => made?.body === '@Kim Twin please')
   assert.deepEqual(mentioned(sent), [driver.id])
-  assert.deepEqual([await noticesOf(cook), await noticesOf(driver)], [0, 1])
+  await expect.poll(async () => [await noticesOf(cook), await noticesOf(driver)]).toEqual([0, 1])
 
   await page.getByRole('button', { name: /^More/ }).last().tap()
   await page.getByRole('menuitem', { name: 'Edit' }).tap()
@@ -91,7 +92,7 @@ test('of two people called Kim Twin the one whom jonas chose is mentioned, also 
   await page.keyboard.press('Control+Enter')
   const changed = await eventually(comment, made => mentioned(made)[0] === cook.id)
   assert.deepEqual([changed.body, mentioned(changed)], ['@Kim Twin please', [cook.id]])
-  assert.deepEqual([await noticesOf(cook), await noticesOf(driver)], [1, 0])
+  await expect.poll(async () => [await noticesOf(cook), await noticesOf(driver)]).toEqual([1, 0])
 
   const list = page.getByRole('listbox', { name: 'People to mention' })
   await field.pressSequentially('请看@Maria del Ca')
@@ -109,13 +110,13 @@ test('people are found by their names, and nobody is without the directory', { s
   await page.getByRole('link', { name: 'Ada Tester' }).waitFor()
   await page.getByRole('searchbox', { name: 'Search by name' }).fill('mia')
   await page.getByText('1 person').waitFor()
-  assert.equal(await page.getByRole('link', { name: 'Ada Tester' }).count(), 0)
+  await expect(page.getByRole('link', { name: 'Ada Tester' })).toHaveCount(0)
   await expectAccessible(page)
   await page.getByRole('combobox', { name: 'Department' }).selectOption('Office')
   await page.getByText('Nobody in Office is called “mia”').waitFor()
   await page.getByRole('button', { name: 'Show all people' }).click()
   await page.getByRole('link', { name: 'Mia Tester' }).waitFor()
-  assert.equal(await page.getByRole('searchbox', { name: 'Search by name' }).inputValue(), '')
+  await expect(page.getByRole('searchbox', { name: 'Search by name' })).toHaveValue('')
   await page.getByRole('link', { name: 'Ada Tester' }).click()
   await page.getByRole('link', { name: 'Office' }).click()
   await page.getByText('1 person').waitFor()
@@ -130,7 +131,7 @@ test('people are found by their names, and nobody is without the directory', { s
   )
   await page.goto(`${app.url}/people`)
   await page.getByText('2 people').waitFor()
-  assert.equal(await page.getByRole('combobox').count(), 0)
+  await expect(page.getByRole('combobox')).toHaveCount(0)
   await ada.must(200, 'PATCH', '/v2/settings/program', { directory: false })
   await page.goto(`${app.url}/people`)
   await page.getByText('Your company does not show profiles of colleagues.').waitFor()

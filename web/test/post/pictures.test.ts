@@ -1,8 +1,8 @@
 // Pictures shown large, with fingers.
 
-import assert from 'node:assert/strict'
 import { test } from '../../../bin/testing.mjs'
 import { PHONE, skip } from '../support/browser.ts'
+import { expect } from '../support/expect.ts'
 import { newPerson, open, publishPosts, startWithPages } from '../support/pages.ts'
 import { touchOf } from '../support/touch.ts'
 
@@ -39,5 +39,5 @@ test('mia swipes from picture to picture, pulls one larger, taps it twice, and p
   await touch.drag([x, y], [x, y + 320])
   await dialog.waitFor({ state: 'hidden' })
   await page.waitForURL(url => url.search === '')
-  assert.equal(await page.getByRole('heading', { level: 1 }).textContent(), 'Bikes')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Bikes')
 })

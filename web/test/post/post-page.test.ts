@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import type { Page } from 'playwright-core'
 import { test } from '../../../bin/testing.mjs'
 import { expectAccessible, PHONE, sidewaysScroll, skip, untilFocused } from '../support/browser.ts'
+import { expect } from '../support/expect.ts'
 import { newPerson, open, publishPosts, startWithPages } from '../support/pages.ts'
 
 const app = skip ? null! : await startWithPages()
@@ -37,7 +38,7 @@ test('mia opens a post from the feed without a reload, and back is where she was
   const viewed = page.waitForResponse(response => response.url().endsWith('/view'))
   await story.click()
   await page.getByRole('heading', { level: 1, name: 'Story 2' }).waitFor()
-  assert.equal(await focused(page), 'Story 2')
+  await expect.poll(() => focused(page)).toBe('Story 2')
   assert.equal((await viewed).status(), 200)
   await page.getByRole('link', { name: 'Back' }).click()
   await page.getByRole('feed').waitFor()
@@ -57,7 +58,7 @@ test('mia sees on her phone all topics of a post, and goes on to one of them', {
   for (const name of names) {
     const link = page.getByRole('link', { name, exact: true })
     await link.waitFor()
-    assert.ok(await link.evaluate(element => element.scrollWidth <= element.clientWidth), 'not cut')
+    await expect.poll(() => link.evaluate(element => element.scrollWidth <= element.clientWidth), 'not cut').toBe(true)
   }
   assert.equal(await sidewaysScroll(page), 0)
   await page.getByRole('link', { name: 'Safety at work' }).click()
@@ -72,25 +73,27 @@ test('a safety notice says what confirming means, is confirmed once, and stays s
   // It prints as text: what it is, who it is from, and when; nothing that can only be pressed.
   await page.emulateMedia({ media: 'print', colorScheme: 'dark' })
   for (const text of ['Ramps', 'anna', 'Published', 'Brakes'])
-    assert.ok(await page.getByRole('article').getByText(text).first().isVisible(), text)
-  assert.deepEqual(
-    await page.evaluate(() =>
-      [...document.querySelectorAll('nav, button, a[href="#content"], textarea, #comments')]
-        .filter(each => each.checkVisibility())
-        .map(each => each.outerHTML.slice(0, 80)),
-    ),
-    [],
-  )
-  assert.equal(await page.evaluate(() => getComputedStyle(document.documentElement).colorScheme), 'light')
-  assert.deepEqual(
-    await page
-      .locator('article :is(p, h2, ul, td)[dir=auto]')
-      .evaluateAll(all => [...new Set(all.map(one => one.localName))]),
-    ['h2', 'p', 'ul', 'td'],
-  )
+    await expect(page.getByRole('article').getByText(text).first(), text).toBeVisible()
+  await expect
+    .poll(() =>
+      page.evaluate(() =>
+        [...document.querySelectorAll('nav, button, a[href="#content"], textarea, #comments')]
+          .filter(each => each.checkVisibility())
+          .map(each => each.outerHTML.slice(0, 80)),
+      ),
+    )
+    .toEqual([])
+  await expect.poll(() => page.evaluate(() => getComputedStyle(document.documentElement).colorScheme)).toBe('light')
+  await expect
+    .poll(() =>
+      page
+        .locator('article :is(p, h2, ul, td)[dir=auto]')
+        .evaluateAll(all => [...new Set(all.map(one => one.localName))]),
+    )
+    .toEqual(['h2', 'p', 'ul', 'td'])
   await page.emulateMedia({ media: null, colorScheme: null })
   await page.getByRole('button', { name: /^Please confirm/ }).click()
-  assert.match(await focused(page), /^Please confirm that you have read this/)
+  await expect.poll(() => focused(page)).toMatch(/^Please confirm that you have read this/)
   await page.getByRole('button', { name: 'I have read it' }).press('Enter')
   await page.getByRole('heading', { name: 'You have confirmed this' }).waitFor()
   await page.reload()
@@ -126,7 +129,7 @@ test('pictures open large and are gone through by keys; why and share are answer
     return left + width / 2 - window.innerWidth / 2
   })
   assert.ok(Math.abs(middle) < 20, `${middle} px from the middle`)
-  assert.equal(await page.getByRole('button', { name: 'Next picture' }).count(), 0)
+  await expect(page.getByRole('button', { name: 'Next picture' })).toHaveCount(0)
   await page.keyboard.press('Escape')
   await page.getByRole('dialog').waitFor({ state: 'hidden' })
   await untilFocused(first)
@@ -138,7 +141,7 @@ test('pictures open large and are gone through by keys; why and share are answer
   await page.waitForFunction(() =>
     document.querySelector<HTMLInputElement>('dialog[open] input')?.value.includes('/s/'),
   )
-  assert.match(await link.inputValue(), /\/s\//)
+  await expect(link).toHaveValue(/\/s\//)
 })
 
 test('who may edit a post finds it on its page: anna in the studio, mia where she submitted it, nobody else', {
@@ -165,13 +168,13 @@ test('who may edit a post finds it on its page: anna in the studio, mia where sh
   await page.getByRole('textbox', { name: 'Title' }).waitFor()
   await page.goto(app.url + (await path(anna, id)))
   await page.getByText('Why am I seeing this?').waitFor()
-  assert.equal(await edit(page).count(), 0)
+  await expect(edit(page)).toHaveCount(0)
   const { page: hers } = await open(app, program, anna, await path(anna, id))
   await edit(hers).click()
   await hers.waitForURL(`**/studio/posts/${id}`)
   await hers.goto(app.url + (await path(anna, item.content_id)))
   await hers.getByText('Why am I seeing this?').waitFor()
-  assert.equal(await edit(hers).count(), 0, 'it is not hers')
+  await expect(edit(hers), 'it is not hers').toHaveCount(0)
 })
 
 test('a post that is not for mia, or is gone, leads on', { skip }, async () => {
@@ -210,8 +213,8 @@ test('a post that may not be shared has no button for it, in the feed and on its
   const { page } = await open(app, program, mia, '/')
   await page.getByRole('article', { name: 'Among us' }).getByRole('button', { name: 'Save' }).waitFor()
   const inFeed = (name: string) => page.getByRole('article', { name }).getByRole('button', { name: 'Share' }).count()
-  assert.deepEqual([await inFeed('For all'), await inFeed('Among us')], [1, 0])
+  await expect.poll(async () => [await inFeed('For all'), await inFeed('Among us')]).toEqual([1, 0])
   await page.goto(`${app.url}/posts/${uuid}`)
   await page.getByRole('button', { name: 'Save' }).waitFor()
-  assert.equal(await page.getByRole('button', { name: 'Share' }).count(), 0)
+  await expect(page.getByRole('button', { name: 'Share' })).toHaveCount(0)
 })

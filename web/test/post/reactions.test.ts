@@ -5,6 +5,7 @@ import { test } from '../../../bin/testing.mjs'
 import { upload } from '../../../server/test/publishing/ugc/support.ts'
 import { eventually } from '../../../server/test/support/eventually.ts'
 import { expectAccessible, PHONE, sidewaysScroll, skip } from '../support/browser.ts'
+import { expect } from '../support/expect.ts'
 import { newPerson, open, publishPosts, startWithPages } from '../support/pages.ts'
 import { picture } from '../support/picture.ts'
 import { onPost } from './on-post.ts'
@@ -47,7 +48,7 @@ test('anna reads who reacted to her post, in her notifications and at the post, 
   await page.getByRole('button', { name: '2 likes: Who reacted' }).click()
   const dialog = page.getByRole('dialog', { name: 'Who reacted' })
   await dialog.getByText('Otto Tester').waitFor()
-  assert.equal(await dialog.getByRole('listitem').count(), 2)
+  await expect(dialog.getByRole('listitem')).toHaveCount(2)
   await expectAccessible(page)
 })
 
@@ -63,7 +64,7 @@ test('mia chooses the photo of her comment without a network, describes, sends, 
   await page.context().setOffline(true)
   await choose('Add a photo', 'bike.png')
   await page.getByText('Waits for a connection.').waitFor()
-  assert.equal(await send.getAttribute('aria-disabled'), 'true')
+  await expect(send).toHaveAttribute('aria-disabled', 'true')
   await expectAccessible(page)
   await page.context().setOffline(false)
   await photo.fill('A red bike')
@@ -72,7 +73,7 @@ test('mia chooses the photo of her comment without a network, describes, sends, 
   await page.getByText('Sent', { exact: true }).waitFor({ state: 'attached' })
   const [sent] = await anna.must(200, 'GET', comments)
   assert.deepEqual([sent.body, sent.image_alt], ['', 'A red bike'])
-  assert.equal(await photo.count(), 0)
+  await expect(photo).toHaveCount(0)
 
   await anna.must(200, 'PUT', `${comments}/${sent.id}/like`)
   await page.reload()

@@ -3,6 +3,7 @@
 import assert from 'node:assert/strict'
 import { test } from '../../../bin/testing.mjs'
 import { PHONE, skip, untilFocused } from '../support/browser.ts'
+import { expect } from '../support/expect.ts'
 import { newPerson, open, publishPosts, startWithPages } from '../support/pages.ts'
 
 const app = skip ? null! : await startWithPages()
@@ -79,7 +80,7 @@ test('the way back leads to the link that was followed; a reload, and the other 
   await page.goBack()
   await page.waitForFunction(() => document.activeElement?.textContent === 'Story 1')
   await untilAt(place)
-  assert.equal(await topOf(), top)
+  await expect.poll(topOf).toBe(top)
 
   await page.reload()
   await page.getByRole('feed').waitFor()
@@ -103,9 +104,9 @@ test('the entry of the page that is shown leads to its beginning, and leaves not
   const { page } = await open(app, program, mia, '/', { viewport: PHONE })
   const entries = await page.evaluate(() => history.length)
   await page.getByRole('link', { name: 'Story 2' }).focus()
-  assert.ok(await page.evaluate(() => window.scrollY > 300))
+  await expect.poll(() => page.evaluate(() => window.scrollY > 300)).toBe(true)
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Feed' }).click()
   await page.waitForFunction(() => window.scrollY === 0)
   await page.waitForFunction(() => document.activeElement?.textContent?.trim() === 'Feed')
-  assert.equal(await page.evaluate(() => history.length), entries)
+  await expect.poll(() => page.evaluate(() => history.length)).toBe(entries)
 })

@@ -8,6 +8,7 @@ import { sendPush } from '../../../server/src/outward/push/index.ts'
 import { eventually } from '../../../server/test/support/eventually.ts'
 import { type PushBrowser, PushService } from '../../../server/test/support/push-service.ts'
 import { expectAccessible, PHONE, skip, untilFocused } from '../support/browser.ts'
+import { expect } from '../support/expect.ts'
 import { newPerson, open, publishPosts, signIn, startWithPages } from '../support/pages.ts'
 
 const app = skip ? null! : await startWithPages()
@@ -59,16 +60,16 @@ test('mia switches notifications on, gets one, and has them off again once she s
   await control.and(page.locator(':checked')).waitFor()
   await control.click()
   await control.and(page.locator(':not(:checked):enabled')).waitFor()
-  assert.equal(await reach(), 0)
+  await expect.poll(reach).toBe(0)
   await control.click()
   await eventually(reach, count => count === 1)
   await page.getByRole('button', { name: 'Sign out here' }).click()
   await page.locator('input[name=user_name]').waitFor()
-  assert.equal(await reach(), 0)
+  await expect.poll(reach).toBe(0)
   await page.goto(`${app.url}/me`)
   await signIn(page, mia)
   await control.and(page.locator(':not(:checked):enabled')).waitFor()
-  assert.equal(await reach(), 0)
+  await expect.poll(reach).toBe(0)
 })
 
 test('a device that somebody else had switched on is switched off where mia signs in', { skip }, async () => {
@@ -150,10 +151,7 @@ test('a message becomes a notification, one a post, that leads to its page', { s
   await click('post 1')
   await page.waitForURL(address => address.pathname === url)
   await page.getByRole('heading', { name: 'Bikes are back' }).first().waitFor()
-  assert.deepEqual(
-    (await shownOn(page)).map(({ tag }) => tag),
-    ['poll 2'],
-  )
+  await expect.poll(async () => (await shownOn(page)).map(({ tag }) => tag)).toEqual(['poll 2'])
   // The page is open, and does not know which comment is meant.
   await page.getByRole('textbox', { name: 'Write a comment' }).fill('Not sent yet')
   const said = await anna.must(201, 'POST', `/v2/feed/posts/${id}/comments`, { body: 'All forty of them' })
@@ -165,7 +163,7 @@ test('a message becomes a notification, one a post, that leads to its page', { s
   await click('post 1')
   await page.waitForURL(address => address.search === `?comment=${said.id}`)
   await untilFocused(page.locator(`#comment-${said.id}`))
-  assert.equal(await page.getByRole('textbox', { name: 'Write a comment' }).inputValue(), 'Not sent yet')
+  await expect(page.getByRole('textbox', { name: 'Write a comment' })).toHaveValue('Not sent yet')
 })
 
 test('a message that cannot be read is shown all the same', { skip }, async () => {

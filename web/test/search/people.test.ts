@@ -4,6 +4,7 @@ import assert from 'node:assert/strict'
 import { test } from '../../../bin/testing.mjs'
 import { eventually } from '../../../server/test/support/eventually.ts'
 import { expectAccessible, PHONE, sidewaysScroll, skip } from '../support/browser.ts'
+import { expect } from '../support/expect.ts'
 import { newPerson, open, publishPosts, startWithPages } from '../support/pages.ts'
 
 const app = skip ? null! : await startWithPages()
@@ -33,7 +34,7 @@ test('mia finds zora under a misspelt name, reaches her and her manager, mention
   await field.fill('Zora Lindquist')
   await page.getByText('Searched for “Zora Lindqvist” instead').last().waitFor()
   const kinds = page.locator('main section h2')
-  assert.equal(await kinds.first().textContent(), 'People')
+  await expect(kinds.first()).toHaveText('People')
   await expectAccessible(page)
   await page.getByRole('link', { name: 'Zora Lindqvist' }).first().click()
   await page.getByRole('heading', { name: 'Zora Lindqvist', level: 1 }).waitFor()

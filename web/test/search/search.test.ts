@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from '../../../bin/testing.mjs'
 import { fromFirstMatch, matcherOf, partsOf } from '../../src/features/search/matches.ts'
 import { expectAccessible, PHONE, sidewaysScroll, skip } from '../support/browser.ts'
+import { expect } from '../support/expect.ts'
 import { newPerson, open, publishPosts, settled, startWithPages } from '../support/pages.ts'
 
 const app = skip ? null! : await startWithPages()
@@ -35,7 +36,7 @@ test('by keys alone: mia searches from the feed, reads what was found, comes bac
   await page.keyboard.type('bikes')
   await page.getByRole('heading', { name: 'Bikes are back' }).waitFor()
   await settled(page)
-  assert.deepEqual(await page.locator('main mark').allTextContents(), ['Bikes', 'Bikes', 'bikes', 'bikes'])
+  await expect(page.locator('main mark')).toHaveText(['Bikes', 'Bikes', 'bikes', 'bikes'])
   await page.keyboard.press('Enter')
   await page.getByRole('link', { name: 'Bikes are back' }).focus()
   await page.keyboard.press('Enter')
@@ -43,7 +44,7 @@ test('by keys alone: mia searches from the feed, reads what was found, comes bac
   await page.goBack()
   const field = page.getByRole('searchbox', { name: 'Search posts, topics and people' })
   await field.waitFor()
-  assert.equal(await field.inputValue(), 'bikes')
+  await expect(field).toHaveValue('bikes')
   await field.fill('')
   await page.getByRole('heading', { name: 'Recent searches' }).waitFor()
   await page.getByRole('button', { name: 'Clear all' }).press('Enter')
@@ -71,12 +72,12 @@ test('by keys alone: mia misspells a word, goes back to what she typed, and open
   await page.getByRole('heading', { name: 'Bikes are back' }).waitFor()
   await page.getByRole('button', { name: 'Search for “bikesx” only' }).press('Enter')
   await page.getByRole('heading', { name: 'Nothing found for “bikesx”' }).waitFor()
-  assert.doesNotMatch(await page.locator('main').innerText(), /^\d+$/m, 'no count is shown as a text')
+  await expect(page.locator('main'), 'no count is shown as a text').not.toHaveText(/^\d+$/m, { useInnerText: true })
   await page.reload()
   await page.getByRole('button', { name: 'Did you mean “bikes”?' }).press('Enter')
   const field = page.getByRole('searchbox', { name: 'Search posts, topics and people' })
   await page.getByRole('heading', { name: 'Comments' }).waitFor()
-  assert.equal(await field.inputValue(), 'bikes')
+  await expect(field).toHaveValue('bikes')
   await page.locator('#content').getByRole('link', { name: 'Bikesmith Tester' }).press('Enter')
   await page.waitForURL(`**/people/${bob.id}`)
   await page.goBack()
@@ -107,8 +108,8 @@ test('mia narrows what was found, which the address keeps, and clears the filter
   const topics = page.getByRole('combobox', { name: 'Topic' })
   await topics.selectOption('Repairs')
   await page.getByRole('heading', { name: 'Bikes are back' }).waitFor({ state: 'detached' })
-  assert.deepEqual(await titles(), ['Bikes of the plant'])
-  assert.equal(await page.getByRole('combobox', { name: 'Time' }).count(), 0, 'all are of today')
+  await expect.poll(titles).toEqual(['Bikes of the plant'])
+  await expect(page.getByRole('combobox', { name: 'Time' }), 'all are of today').toHaveCount(0)
   await page.getByRole('combobox', { name: 'Type' }).selectOption('Articles')
   await page.getByRole('heading', { name: 'Nothing found for “bikes”' }).waitFor()
   await expectAccessible(page)
@@ -116,7 +117,7 @@ test('mia narrows what was found, which the address keeps, and clears the filter
   await page.getByRole('heading', { name: 'Bikes are back' }).waitFor()
   await page.reload()
   await page.getByRole('heading', { name: 'Bikes are back' }).waitFor()
-  assert.equal(await page.getByRole('combobox', { name: 'Type' }).inputValue(), 'article')
+  await expect(page.getByRole('combobox', { name: 'Type' })).toHaveValue('article')
   await page.getByRole('radio', { name: 'Newest' }).check()
   await page.getByRole('link', { name: 'Bikes are back' }).click()
   await page.waitForURL(/\/posts\//)
@@ -126,7 +127,7 @@ test('mia narrows what was found, which the address keeps, and clears the filter
   await page.getByRole('heading', { name: 'Bikes of the plant' }).waitFor()
   await page.getByRole('combobox', { name: 'Author' }).selectOption('Mia Tester')
   await page.getByRole('heading', { name: 'Bikes are back' }).waitFor({ state: 'detached' })
-  assert.deepEqual(await titles(), ['Bikes of the plant'])
+  await expect.poll(titles).toEqual(['Bikes of the plant'])
   await expectAccessible(page)
 })
 

@@ -14,6 +14,7 @@ import {
 } from '../../../server/test/sign-in/oauth/support.ts'
 import { startApp } from '../../../server/test/support/app.ts'
 import { expectAccessibleInBothColours, PHONE, sidewaysScroll, skip, type Visit, visit } from '../support/browser.ts'
+import { expect } from '../support/expect.ts'
 
 // The pages work where the built ones are not there.
 const app = skip ? null! : await startApp({ WEB_DIST: '/nowhere' })
@@ -83,7 +84,7 @@ test('anna shows her password by keyboard, and it is sent as a password', { skip
   await page.keyboard.press('Tab')
   await page.keyboard.press('Enter')
   await page.getByRole('button', { name: 'Hide password' }).waitFor()
-  assert.equal(await page.locator('#password').getAttribute('type'), 'text')
+  await expect(page.locator('#password')).toHaveAttribute('type', 'text')
   await page.waitForFunction(() => document.activeElement?.id === 'password')
   await page.keyboard.press('Enter')
   await page.getByRole('heading', { name: /^Allow/ }).waitFor()
@@ -93,7 +94,7 @@ test('without script nothing is missing but that button', { skip }, async () => 
   const { anna, start } = await larkmoor()
   const visited = await visit({ javaScriptEnabled: false })
   await visited.page.goto(start())
-  assert.equal(await visited.page.getByRole('button', { name: 'Show password' }).isVisible(), false)
+  await expect(visited.page.getByRole('button', { name: 'Show password' })).toBeHidden()
   await signIn(visited, anna)
   await visited.page.getByRole('heading', { name: /^Allow/ }).waitFor()
 })
@@ -117,10 +118,9 @@ test("the pages have the program's colour, dark enough to be read", { skip }, as
   const { start } = await larkmoor()
   const { page } = await visit()
   await page.goto(start())
-  assert.equal(
-    await page.evaluate(() => getComputedStyle(document.documentElement).getPropertyValue('--brand')),
-    '#f2c200',
-  )
+  await expect
+    .poll(() => page.evaluate(() => getComputedStyle(document.documentElement).getPropertyValue('--brand')))
+    .toBe('#f2c200')
   await expectAccessibleInBothColours(page)
 })
 

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from '../../../bin/testing.mjs'
 import { eventually } from '../../../server/test/support/eventually.ts'
 import { expectAccessible, PHONE, sidewaysScroll, skip, untilFocused } from '../support/browser.ts'
+import { expect } from '../support/expect.ts'
 import { newPerson, open, startWithPages } from '../support/pages.ts'
 
 const app = skip ? null! : await startWithPages()
@@ -92,9 +93,9 @@ test('an audience by what is for program managers can be renamed by anna, and no
   const { id } = await petra.must(201, 'POST', '/v2/audiences', { name: 'number seven', rule })
   const { page } = await open(app, program, anna, `/studio/audiences/${id}`)
   await page.getByText('This rule uses attributes that are for program managers.').waitFor()
-  assert.equal(await page.getByRole('combobox', { name: 'Attribute' }).count(), 0)
-  assert.equal(await page.getByRole('button', { name: 'Delete' }).count(), 0)
-  assert.equal(await page.getByRole('region', { name: 'Matching people' }).count(), 0)
+  await expect(page.getByRole('combobox', { name: 'Attribute' })).toHaveCount(0)
+  await expect(page.getByRole('button', { name: 'Delete' })).toHaveCount(0)
+  await expect(page.getByRole('region', { name: 'Matching people' })).toHaveCount(0)
   await expectAccessible(page)
   await page.getByRole('textbox', { name: 'Name' }).fill('the seventh')
   await page.getByRole('button', { name: 'Save' }).click()
@@ -104,7 +105,7 @@ test('an audience by what is for program managers can be renamed by anna, and no
   await page.getByRole('link', { name: 'New audience' }).first().click()
   const offered = page.getByRole('combobox', { name: 'Attribute' })
   await offered.getByRole('option', { name: 'Work location' }).waitFor({ state: 'attached' })
-  assert.equal(await offered.locator('option[value="employee_number"]').count(), 0)
+  await expect(offered.locator('option[value="employee_number"]')).toHaveCount(0)
 })
 
 test('a post and a poll whose audience was deleted say so to anna, and open only when she removes it', {

@@ -4,6 +4,7 @@ import { test } from '../../../bin/testing.mjs'
 import { eventually } from '../../../server/test/support/eventually.ts'
 import { addDays, addMonths, monthOf } from '../../src/lib/days.ts'
 import { expectAccessible, PHONE, sidewaysScroll, skip } from '../support/browser.ts'
+import { expect } from '../support/expect.ts'
 import { newPerson, open, startWithPages } from '../support/pages.ts'
 
 const app = skip ? null! : await startWithPages()
@@ -36,9 +37,9 @@ test('anna sees what is planned by month, week and in a list; the view stands in
   await page.getByText('Times are in UTC.').waitFor()
   const party = dayOf(page, DAY).getByRole('button', { name: /Summer party/ })
   await party.waitFor()
-  assert.match((await party.textContent()) ?? '', /Scheduled08:00 Summer party/)
+  await expect(party).toHaveText(/Scheduled08:00 Summer party/)
   const check = dayOf(page, addDays(DAY, 1)).getByRole('button', { name: /Shift plan/ })
-  assert.match((await check.textContent()) ?? '', /Check · Draft14:30 Shift plan/)
+  await expect(check).toHaveText(/Check · Draft14:30 Shift plan/)
   await dayOf(page, addDays(DAY, 3))
     .getByRole('button', { name: /Ends · Scheduled.*Summer party/ })
     .waitFor()
@@ -50,7 +51,7 @@ test('anna sees what is planned by month, week and in a list; the view stands in
   await page.getByRole('radio', { name: 'Week' }).check()
   await page.waitForURL(/view=week/)
   await check.waitFor()
-  assert.equal(await page.locator('[data-day]').count(), 7)
+  await expect(page.locator('[data-day]')).toHaveCount(7)
   await expectAccessible(page)
   await page.getByRole('radio', { name: 'List' }).check()
   await page.getByRole('link', { name: 'Shift plan' }).waitFor()
@@ -84,12 +85,12 @@ test('she moves a planned post by the menu, is told what that means, and takes i
   await dialog.getByText('This time has passed. Choose a later one.').waitFor()
   const move = dialog.getByRole('button', { name: 'Move', exact: true })
   await move.press('Enter')
-  assert.equal((await read(id)).scheduled_at, at(DAY))
+  await expect.poll(async () => (await read(id)).scheduled_at).toBe(at(DAY))
 
   await field.fill(`${addDays(DAY, 6)}T08:00`)
   await dialog.getByText('It ends before it is published. Move the other date first').waitFor()
   await move.press('Enter')
-  assert.equal((await read(id)).scheduled_at, at(DAY))
+  await expect.poll(async () => (await read(id)).scheduled_at).toBe(at(DAY))
   const later = addDays(DAY, 2)
   await field.fill(`${later}T09:15`)
   await dialog.getByText(/The post is published automatically on .*09:15/).waitFor()
@@ -98,14 +99,14 @@ test('she moves a planned post by the menu, is told what that means, and takes i
   await page.getByText(/“Summer party” is published on/).waitFor()
   const moved = dayOf(page, later).getByRole('button', { name: /Summer party/ })
   await moved.and(page.locator(':focus')).waitFor()
-  assert.equal((await read(id)).scheduled_at, at(later, '09:15'))
+  await expect.poll(async () => (await read(id)).scheduled_at).toBe(at(later, '09:15'))
 
   await page.getByRole('button', { name: 'Undo' }).click()
   await dayOf(page, DAY)
     .getByRole('button', { name: /Summer party/ })
     .and(page.locator(':focus'))
     .waitFor()
-  assert.equal((await read(id)).scheduled_at, at(DAY))
+  await expect.poll(async () => (await read(id)).scheduled_at).toBe(at(DAY))
 })
 
 test('where a moved date contradicts the others of its post they move along, in the calendar and where the post is written', {
@@ -132,17 +133,11 @@ test('where a moved date contradicts the others of its post they move along, in 
   await expectAccessible(page)
   await page.getByRole('button', { name: 'Move the other dates along' }).click()
   await page.getByText(/“Fire drill” is published on/).waitFor()
-  assert.deepEqual(
-    await dates(),
-    [DAY, due, end].map(day => at(addDays(day, 4))),
-  )
+  await expect.poll(dates).toEqual([DAY, due, end].map(day => at(addDays(day, 4))))
   await page.getByRole('button', { name: 'Undo' }).click()
   // The end is written last.
   await eventually(dates, now => now[2] === at(end))
-  assert.deepEqual(
-    await dates(),
-    [DAY, due, end].map(day => at(day)),
-  )
+  await expect.poll(dates).toEqual([DAY, due, end].map(day => at(day)))
 
   await page.goto(`${app.url}/studio/posts/${id}`)
   await page.getByRole('button', { name: /^When/, expanded: false }).click()
@@ -150,7 +145,7 @@ test('where a moved date contradicts the others of its post they move along, in 
   await page.getByText('It is due after it has ended.').waitFor()
   await page.getByRole('button', { name: 'Move the other dates along' }).click()
   await page.getByText('It is due after it has ended.').waitFor({ state: 'detached' })
-  assert.equal(await page.getByLabel(/^Due \(/).inputValue(), `${DAY}T20:00`)
+  await expect(page.getByLabel(/^Due \(/)).toHaveValue(`${DAY}T20:00`)
 
   // Where nothing is planned yet the others go by whole days.
   const draft = await write('Bus lane', { expires_at: at(DAY, '17:45') })
@@ -192,8 +187,8 @@ test('she drags dates to other days: the time of day stays, and days that have p
     .getByRole('button', { name: /Price list/ })
     .waitFor()
   await page.getByText(/“Price list” ends on .*17:45/).waitFor()
-  assert.equal((await read(draft)).expires_at, at(next, '17:45'))
-  assert.equal(await page.getByRole('menu').count(), 0)
+  await expect.poll(async () => (await read(draft)).expires_at).toBe(at(next, '17:45'))
+  await expect(page.getByRole('menu')).toHaveCount(0)
   await drag(/Hygiene rules/, next)
   await page.getByText(/“Hygiene rules” is due on/).waitFor()
   const settings = await anna.must(200, 'GET', `/v2/content/${due}/must_read`)
@@ -209,7 +204,7 @@ test('she drags dates to other days: the time of day stays, and days that have p
     await drag(/Notice/, first)
     await page.getByText('This time has passed. Choose a later one.').waitFor()
   }
-  assert.equal((await read(soon)).scheduled_at, scheduled_at)
+  await expect.poll(async () => (await read(soon)).scheduled_at).toBe(scheduled_at)
 })
 
 test('what a colleague has changed meanwhile is not overwritten', { skip }, async () => {
@@ -231,8 +226,8 @@ test('what a colleague has changed meanwhile is not overwritten', { skip }, asyn
   await anna.must(200, 'PUT', `/v2/content/${id}/publish`, { publish_at: at(addDays(DAY, 5)) })
   await dialog.getByRole('button', { name: 'Move' }).click()
   await dialog.getByText(/ changed this .*Check the calendar again before you move it\.$/).waitFor()
-  assert.equal(await page.getByText('Something went wrong').count(), 0, 'the dialog says it, and nothing else')
-  assert.equal((await read(id)).scheduled_at, at(addDays(DAY, 5)))
+  await expect(page.getByText('Something went wrong'), 'the dialog says it, and nothing else').toHaveCount(0)
+  await expect.poll(async () => (await read(id)).scheduled_at).toBe(at(addDays(DAY, 5)))
   await dialog.getByRole('button', { name: 'Cancel' }).click()
   await dayOf(page, addDays(DAY, 5))
     .getByRole('button', { name: /Summer party/ })
@@ -248,12 +243,12 @@ test('a phone shows the list, dark as well; what was published cannot be moved',
     ...UTC,
   })
   await page.getByRole('link', { name: 'Canteen closed' }).waitFor()
-  assert.equal(await page.getByRole('radio', { name: 'Week' }).count(), 0)
+  await expect(page.getByRole('radio', { name: 'Week' })).toHaveCount(0)
   assert.equal(await sidewaysScroll(page), 0)
   await expectAccessible(page)
   await page.getByRole('button', { name: /^Actions: Publishing: Canteen closed, Published/ }).click()
   await page.getByRole('menuitem', { name: 'Open', exact: true }).waitFor()
-  assert.equal(await page.getByRole('menuitem').count(), 1)
+  await expect(page.getByRole('menuitem')).toHaveCount(1)
 })
 
 test('a program without dates says what would appear; times are those of the person, and are named', {

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from '../../../bin/testing.mjs'
 import { numbered, rss, Site } from '../../../server/test/publishing/sources/support.ts'
 import { expectAccessible, PHONE, sidewaysScroll, skip } from '../support/browser.ts'
+import { expect } from '../support/expect.ts'
 import { newPerson, open, startWithPages } from '../support/pages.ts'
 
 const app = skip ? null! : await startWithPages()
@@ -23,7 +24,7 @@ test('anna adds a feed to a topic, sees its posts, pauses it and deletes it', { 
   await address.fill(`${site.receiver.url}/missing`)
   await page.keyboard.press('Enter')
   await dialog.getByText('No feed can be read at this address: The host replied 404').waitFor()
-  assert.equal(await address.getAttribute('aria-invalid'), 'true')
+  await expect(address).toHaveAttribute('aria-invalid', 'true')
   await expectAccessible(page)
   const url = site.feed('/news', rss(numbered(1, 3)))
   await address.fill(url)
@@ -76,7 +77,7 @@ test('where another person must publish, a feed cannot publish by itself', { ski
   await state.selectOption({ label: 'Published at once' })
   await dialog.getByRole('button', { name: 'Add feed' }).click()
   await dialog.getByText('In this program, another person must publish each post. Choose “In review”.').waitFor()
-  assert.equal(await state.getAttribute('aria-invalid'), 'true')
+  await expect(state).toHaveAttribute('aria-invalid', 'true')
   await state.selectOption({ label: 'In review' })
   await dialog.getByRole('button', { name: 'Add feed' }).click()
   await page.getByText('1 post made').waitFor()

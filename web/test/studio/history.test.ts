@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from '../../../bin/testing.mjs'
 import { eventually } from '../../../server/test/support/eventually.ts'
 import { expectAccessible, PHONE, sidewaysScroll, skip } from '../support/browser.ts'
+import { expect } from '../support/expect.ts'
 import { newPerson, open, startWithPages } from '../support/pages.ts'
 
 const app = skip ? null! : await startWithPages()
@@ -31,7 +32,7 @@ test('anna sees who changed what, word by word, and compares with the beginning'
   const { page } = await open(app, program, anna, `/studio/posts/${id}/history`)
   const changes = page.getByRole('region', { name: 'Changes' })
   await changes.getByRole('listitem').nth(2).waitFor()
-  assert.equal(await changes.getByRole('listitem').count(), 3)
+  await expect(changes.getByRole('listitem')).toHaveCount(3)
   await page.getByText('2 words added, 0 words removed').waitFor()
   await page.locator('ins').filter({ hasText: 'on Friday' }).waitFor()
   await expectAccessible(page)
@@ -42,8 +43,10 @@ test('anna sees who changed what, word by word, and compares with the beginning'
   await removed.filter({ hasText: 'Thursday' }).waitFor()
   await page.locator('ins').filter({ hasText: 'The lifts are closed.' }).waitFor()
   // Not by colour alone, and said to those who hear the page.
-  assert.match((await removed.first().textContent()) ?? '', /\[removed: ?\s*Thursday\s*\]/)
-  assert.match(await removed.first().evaluate(mark => getComputedStyle(mark).textDecorationLine), /line-through/)
+  await expect(removed.first()).toHaveText(/\[removed: ?\s*Thursday\s*\]/)
+  await expect
+    .poll(() => removed.first().evaluate(mark => getComputedStyle(mark).textDecorationLine))
+    .toMatch(/line-through/)
   assert.match(page.url(), /of=\d+/)
   await expectAccessible(page)
 
@@ -93,7 +96,7 @@ test('paul saves while she restores: nothing is lost, she sees both and decides'
     .getByText('Fire drill', { exact: true })
     .waitFor()
   await dialog.getByRole('region', { name: /^Now/ }).getByText('Fire drill postponed').waitFor()
-  assert.equal((await read()).title, 'Fire drill postponed')
+  await expect.poll(async () => (await read()).title).toBe('Fire drill postponed')
   await expectAccessible(page)
   await dialog.getByRole('button', { name: 'Restore anyway' }).click()
   await eventually(read, ({ title }) => title === 'Fire drill')

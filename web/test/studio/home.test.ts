@@ -3,6 +3,7 @@ import { test } from '../../../bin/testing.mjs'
 import { eventually } from '../../../server/test/support/eventually.ts'
 import { missOf } from '../../src/apps/studio/home/miss.ts'
 import { expectAccessible, PHONE, sidewaysScroll, skip } from '../support/browser.ts'
+import { expect } from '../support/expect.ts'
 import { newPerson, open, publishPosts, startWithPages } from '../support/pages.ts'
 
 const app = skip ? null! : await startWithPages()
@@ -41,7 +42,7 @@ test('anna sees what comes, what waits for her, what she began and what went wro
   const part = (name: string) => page.getByRole('region', { name })
   const next = part('The next seven days')
   await next.getByRole('link', { name: /Summer party.*Scheduled/ }).waitFor()
-  assert.equal(await next.getByText('Winter party').count(), 0)
+  await expect(next.getByText('Winter party')).toHaveCount(0)
   const waiting = part('Waiting for you')
   await waiting.getByRole('link', { name: /Price list.*You are asked to review it/ }).waitFor()
   await waiting.getByRole('link', { name: /My garden.*Submitted by an employee/ }).waitFor()

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from '../../../bin/testing.mjs'
 import { expectAccessible, PHONE, sidewaysScroll, skip } from '../support/browser.ts'
+import { expect } from '../support/expect.ts'
 import { newPerson, open, publishPosts, startWithPages } from '../support/pages.ts'
 
 const app = skip ? null! : await startWithPages()
@@ -78,7 +79,7 @@ test('an initiative shows what became of its posts, one by one and in sums', { s
   await viewed.getByText('50% of the audience when published').waitFor()
   const posts = page.getByRole('table', { name: 'Published posts' })
   await posts.getByRole('row', { name: /Fire drill .*2 \(67%\)/ }).waitFor()
-  assert.equal(await posts.getByText('Lunch').count(), 0)
+  await expect(posts.getByText('Lunch')).toHaveCount(0)
   assert.equal(await sidewaysScroll(page), 0)
   await expectAccessible(page)
   await posts.getByRole('link', { name: 'Safety shoes' }).click()

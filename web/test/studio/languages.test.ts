@@ -6,6 +6,7 @@ import { eventually } from '../../../server/test/support/eventually.ts'
 import { TranslationService } from '../../../server/test/support/translation-service.ts'
 import { expectAccessible, PHONE, sidewaysScroll, skip } from '../support/browser.ts'
 import { builtPages } from '../support/built.ts'
+import { expect } from '../support/expect.ts'
 import { newPerson, open, startWithPages } from '../support/pages.ts'
 
 const service = skip ? null! : await TranslationService.start()
@@ -59,7 +60,7 @@ test('anna translates a published post beside its original, and readers of Germa
   await page.getByRole('button', { name: 'Save translation' }).click()
   await tab(page, TAB.german).getByText('Translated').waitFor()
   await expectAccessible(page)
-  assert.deepEqual([(await german(id)).title, (await german(id)).origin], ['Feuerübung', 'human'])
+  await expect.poll(async () => [(await german(id)).title, (await german(id)).origin]).toEqual(['Feuerübung', 'human'])
   assert.equal((await urs.must(200, 'GET', `/v2/feed/posts/${id}`)).title, 'Feuerübung')
 
   // The post's own form goes on from the version that the translation has made.
@@ -72,7 +73,7 @@ test('anna translates a published post beside its original, and readers of Germa
   await page.getByText('The original has changed since this translation was saved.').waitFor()
   await page.getByRole('button', { name: 'Still correct' }).click()
   await tab(page, TAB.german).getByText('Translated').waitFor()
-  assert.equal((await german(id)).stale, false)
+  await expect.poll(async () => (await german(id)).stale).toBe(false)
 })
 
 test('a failure loses nothing; a translation is deleted when she says so, on a phone', { skip }, async () => {
@@ -86,7 +87,7 @@ test('a failure loses nothing; a translation is deleted when she says so, on a p
   await page.route('**/translations/de', route => route.fulfill({ status: 500, json: {} }))
   await page.getByRole('button', { name: 'Save translation' }).click()
   await page.getByRole('alert').first().waitFor()
-  assert.equal(await page.getByRole('textbox', { name: 'Title' }).inputValue(), 'Feuerübung')
+  await expect(page.getByRole('textbox', { name: 'Title' })).toHaveValue('Feuerübung')
   assert.equal(await sidewaysScroll(page), 0)
   await expectAccessible(page)
   await page.unroute('**/translations/de')
@@ -95,11 +96,11 @@ test('a failure loses nothing; a translation is deleted when she says so, on a p
   const boxes = [page.getByText('German is saved.'), page.getByRole('button', { name: 'Save translation' })]
   const [message, save] = await Promise.all(boxes.map(async box => (await box.boundingBox())!))
   assert.ok(message!.y + message!.height <= save!.y, 'the message does not cover what was pressed')
-  assert.match((await german(id)).body, /Nehmt die Treppe/)
+  await expect.poll(async () => (await german(id)).body).toMatch(/Nehmt die Treppe/)
 
   await page.getByRole('button', { name: 'Suggest a translation' }).click()
   await page.getByText('There is no translation service at the moment.').waitFor()
-  assert.equal(await page.getByRole('textbox', { name: 'Title' }).inputValue(), 'Feuerübung')
+  await expect(page.getByRole('textbox', { name: 'Title' })).toHaveValue('Feuerübung')
 
   await page.getByRole('button', { name: 'Delete translation' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Delete translation' }).click()
@@ -125,8 +126,8 @@ test('colleagues at the same post: the new original is shown first, the same tra
   await page.getByRole('button', { name: 'Save translation' }).click()
   await page.getByText('The original has changed in the meantime').waitFor()
   await page.getByRole('region', { name: 'Original (English)' }).getByText('Leave by the ramp.').waitFor()
-  assert.equal((await german(id)).title, 'Feuerübung')
-  assert.equal(await page.getByRole('textbox', { name: 'Title' }).inputValue(), 'Feuerübung am Mittag')
+  await expect.poll(async () => (await german(id)).title).toBe('Feuerübung')
+  await expect(page.getByRole('textbox', { name: 'Title' })).toHaveValue('Feuerübung am Mittag')
 
   await paul.must(200, 'PUT', `/v2/content/${id}/translations/de`, { title: 'Brandübung' })
   await page.getByRole('button', { name: 'Save translation' }).click()
@@ -141,11 +142,11 @@ test('colleagues at the same post: the new original is shown first, the same tra
   await page.getByText('Nothing is saved until you choose a version.').waitFor()
   await page.getByRole('button', { name: 'Save translation' }).click()
   await dialog.waitFor()
-  assert.equal((await german(id)).title, 'Brandübung')
+  await expect.poll(async () => (await german(id)).title).toBe('Brandübung')
   await page.keyboard.press('Escape')
   await page.getByRole('button', { name: 'Delete translation' }).click()
   await dialog.waitFor()
-  assert.equal((await german(id)).title, 'Brandübung')
+  await expect.poll(async () => (await german(id)).title).toBe('Brandübung')
   await page.keyboard.press('Escape')
   await page.getByRole('button', { name: 'Compare', exact: true }).click()
   await dialog.getByRole('button', { name: 'Keep mine' }).click()
@@ -165,7 +166,7 @@ test('a suggestion is read before it is saved, and can be taken back; a service 
   await page.getByRole('textbox', { name: 'Title' }).fill('Meins')
   await page.getByRole('button', { name: 'Suggest a translation' }).click()
   await page.getByText('A translation was suggested.').waitFor()
-  assert.notEqual(await page.getByRole('textbox', { name: 'Title' }).inputValue(), 'Meins')
+  await expect(page.getByRole('textbox', { name: 'Title' })).not.toHaveValue('Meins')
   assert.equal((await anna.call('GET', `/v2/content/${id}/translations/de`)).status, 404)
   await page.getByText('Undo', { exact: true }).click()
   await eventually(
@@ -175,7 +176,7 @@ test('a suggestion is read before it is saved, and can be taken back; a service 
   service.fault = 'refuse'
   await page.getByRole('button', { name: 'Suggest a translation' }).click()
   await page.getByText('The translation service did not answer.').waitFor()
-  assert.equal(await page.getByRole('textbox', { name: 'Title' }).inputValue(), 'Meins')
+  await expect(page.getByRole('textbox', { name: 'Title' })).toHaveValue('Meins')
 })
 
 test('a program of one language has nothing of it', { skip }, async () => {
@@ -183,5 +184,5 @@ test('a program of one language has nothing of it', { skip }, async () => {
   const id = await post()
   const { page } = await open(app, program, anna, `/studio/posts/${id}`)
   await page.getByRole('textbox', { name: 'Title' }).waitFor()
-  assert.equal(await page.getByRole('navigation', { name: 'Languages of the post' }).count(), 0)
+  await expect(page.getByRole('navigation', { name: 'Languages of the post' })).toHaveCount(0)
 })

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from '../../../bin/testing.mjs'
 import { eventually } from '../../../server/test/support/eventually.ts'
 import { expectAccessible, PHONE, sidewaysScroll, skip } from '../support/browser.ts'
+import { expect } from '../support/expect.ts'
 import { newPerson, open, publishPosts, startWithPages } from '../support/pages.ts'
 
 const app = skip ? null! : await startWithPages()
@@ -34,7 +35,7 @@ test('pia keeps one reported comment, hides another and takes that back', { skip
   await hateful.getByRole('button', { name: 'Hide' }).click()
   await page.getByText('The comment by Mia Tester is hidden.').waitFor()
   await entries.filter({ hasText: 'Soup again?' }).and(page.locator(':focus')).waitFor()
-  assert.deepEqual(await seen(), ['Soup again?'])
+  await expect.poll(seen).toEqual(['Soup again?'])
   await page.getByRole('button', { name: 'Undo' }).click()
   await eventually(seen, bodies => bodies.length === 2)
 
@@ -53,7 +54,7 @@ test('a comment that its author changes meanwhile is not published unread, and o
   assert.equal(state, 'review')
   const { page } = await open(app, program, pia, '/studio/moderation', { colorScheme: 'dark' })
   await page.getByText('No soup, please.').waitFor()
-  assert.deepEqual(await page.locator('mark').allTextContents(), ['soup'])
+  await expect(page.locator('mark')).toHaveText(['soup'])
   await page.getByText('Word from the list: “soup”').waitFor()
   await expectAccessible(page)
   // A held comment is held again, not published, when its hiding is undone.
@@ -103,8 +104,8 @@ test('pia decides about several at once; what its author changed meanwhile waits
   await page.getByText('1 comment was changed by its author after you read it').waitFor()
   await page.locator('h1:focus').waitFor()
   await page.getByText('Soup, but other').waitFor()
-  assert.equal((await seen()).length, 2)
-  assert.equal(await page.getByRole('button', { name: 'Clear selection' }).count(), 0)
+  await expect.poll(async () => (await seen()).length).toBe(2)
+  await expect(page.getByRole('button', { name: 'Clear selection' })).toHaveCount(0)
 })
 
 test('words are pasted, counted once, taken off and brought back', { skip }, async () => {
@@ -150,5 +151,5 @@ test('very long ones keep their place on a phone; publishers are told who modera
   const anna = await newPerson(app, program, 'anna', { role: 'publisher' })
   const hers = await open(app, program, anna, '/studio/moderation')
   await hers.page.getByText('Only program managers and administrators can moderate comments.').waitFor()
-  assert.equal(await hers.page.getByRole('link', { name: 'Moderation' }).count(), 0)
+  await expect(hers.page.getByRole('link', { name: 'Moderation' })).toHaveCount(0)
 })

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from '../../../bin/testing.mjs'
 import { expectAccessible, holdWrites, PHONE, sidewaysScroll, skip } from '../support/browser.ts'
+import { expect } from '../support/expect.ts'
 import { newPerson, open, startWithPages } from '../support/pages.ts'
 
 const app = skip ? null! : await startWithPages()
@@ -35,13 +36,13 @@ test('anna writes the first poll by keyboard, is asked once more, and starts it'
     const composing = { key: 'Enter', isComposing: true, bubbles: true, cancelable: true }
     document.activeElement?.dispatchEvent(new KeyboardEvent('keydown', composing))
   })
-  assert.equal(await page.getByRole('textbox').count(), fields)
+  await expect(page.getByRole('textbox')).toHaveCount(fields)
   await page.keyboard.press('Enter')
   await page.keyboard.type('Salad')
   await page.keyboard.press('Enter')
   await page.keyboard.type('Both')
   await page.getByRole('button', { name: 'Move answer 3 up' }).click()
-  assert.equal(await page.getByRole('textbox', { name: 'Answer 2' }).inputValue(), 'Both')
+  await expect(page.getByRole('textbox', { name: 'Answer 2' })).toHaveValue('Both')
   await page.getByRole('button', { name: 'Remove answer 3' }).click()
   await page.getByRole('switch', { name: 'Anonymous' }).check()
   await page.getByText('Anonymous: nobody can see who answered what').waitFor()
@@ -95,7 +96,7 @@ test('results are read and drawn; what was answered is locked; closing and openi
   const { page } = await open(app, program, anna, `/studio/polls/${poll.id}`, { colorScheme: 'dark' })
   await page.getByText('1 person has answered. Most chose “Soup”.').waitFor()
   const row = page.getByRole('row', { name: 'Soup' })
-  assert.deepEqual(await row.getByRole('cell').allTextContents(), ['1', '100%'])
+  await expect(row.getByRole('cell')).toHaveText(['1', '100%'])
   await page.getByText('question, answers and anonymity can no longer change.').waitFor()
   await expectAccessible(page)
 
@@ -122,7 +123,7 @@ test('what anna types while a poll is saved stays', { skip }, async () => {
   await question.fill('What is for dinner today?')
   release()
   await page.getByRole('button', { name: 'Undo' }).waitFor()
-  assert.equal(await question.inputValue(), 'What is for dinner today?')
+  await expect(question).toHaveValue('What is for dinner today?')
 })
 
 test('an end before the beginning is refused in words, and a saved change is undone', { skip }, async () => {

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from '../../../bin/testing.mjs'
 import { expectAccessible, PHONE, sidewaysScroll, skip } from '../support/browser.ts'
+import { expect } from '../support/expect.ts'
 import { newPerson, open, publishPosts, startWithPages } from '../support/pages.ts'
 
 const app = skip ? null! : await startWithPages()
@@ -26,11 +27,11 @@ test('anna finds posts by state, words and author; what she looks at stands in t
   const { page } = await open(app, program, anna, '/studio/posts')
   const rows = page.getByRole('row')
   await page.getByRole('link', { name: 'Summer party' }).waitFor()
-  assert.equal(await rows.count(), 5)
+  await expect(rows).toHaveCount(5)
   await expectAccessible(page)
 
   await page.getByRole('link', { name: 'All 4' }).waitFor()
-  assert.equal(await page.getByRole('link', { name: /process/i }).count(), 0)
+  await expect(page.getByRole('link', { name: /process/i })).toHaveCount(0)
   await page.getByRole('link', { name: 'Drafts 1' }).click()
   await page.getByText('1–1 of 1').waitFor()
   assert.match(page.url(), /\?state=draft$/)
@@ -127,7 +128,7 @@ test('posts are copied, deleted, published now and moved to another time from th
   await page.getByRole('link', { name: 'Summer party' }).waitFor({ state: 'detached' })
   await menu('Town hall', 'Make a copy')
   await page.getByText('This is the copy, a draft of yours.').waitFor()
-  assert.equal(await page.getByRole('textbox', { name: 'Title' }).inputValue(), 'Town hall')
+  await expect(page.getByRole('textbox', { name: 'Title' })).toHaveValue('Town hall')
 })
 
 test('a screen of 1280 by 800 shows twelve posts', { skip }, async () => {

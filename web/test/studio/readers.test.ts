@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { test } from '../../../bin/testing.mjs'
 import { eventually } from '../../../server/test/support/eventually.ts'
 import { expectAccessible, PHONE, sidewaysScroll, skip } from '../support/browser.ts'
+import { expect } from '../support/expect.ts'
 import { newPerson, open, startWithPages } from '../support/pages.ts'
 
 const app = skip ? null! : await startWithPages()
@@ -38,7 +39,7 @@ test('anna sees who has confirmed and who has not, by department too, and takes 
   const { page } = await open(app, program, anna, `/studio/posts/${id}/readers`)
   await page.getByText('1 of 3 have confirmed').waitFor()
   const table = page.getByRole('table', { name: 'Readers' })
-  assert.match((await table.getByRole('link', { name: /^Mia/ }).getAttribute('href')) ?? '', /^\/people\/\d+$/)
+  await expect(table.getByRole('link', { name: /^Mia/ })).toHaveAttribute('href', /^\/people\/\d+$/)
   await table.getByText('jonas', { exact: false }).waitFor()
   await expectAccessible(page)
 
@@ -105,7 +106,7 @@ test('anna reminds those who have not confirmed; the dialog says how many, and a
     list => list.length > 0,
   )
   assert.equal(reminder.about.detail, 'The inspector comes on Monday.')
-  assert.deepEqual(await reminders(mia), [])
+  await expect.poll(() => reminders(mia)).toEqual([])
 
   await page.getByRole('button', { name: 'Send a reminder' }).click()
   await dialog.getByRole('button', { name: 'Send', exact: true }).click()

@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises'
 import type { Page } from 'playwright-core'
 import { test } from '../../../bin/testing.mjs'
 import { expectAccessible, expectNamesShown, PHONE, sidewaysScroll, skip } from '../support/browser.ts'
+import { expect } from '../support/expect.ts'
 import { newPerson, open, publishPosts, startWithPages } from '../support/pages.ts'
 
 const app = skip ? null! : await startWithPages()
@@ -43,11 +44,11 @@ test('anna reads what became of her post: in figures, over time and by departmen
   await page.getByRole('link', { name: 'Results', exact: true }).click()
   const viewed = page.locator('dl > div').filter({ hasText: 'People who viewed the post' })
   await viewed.getByText('20% of the audience when published').waitFor()
-  assert.equal(await viewed.locator('dd').first().textContent(), '2')
+  await expect(viewed.locator('dd').first()).toHaveText('2')
   // The explanation of a figure stands behind a button of its own: by a mouse, a key or a tap.
   const definition = viewed.getByText('People who viewed the post')
   const explain = viewed.getByRole('button', { name: 'What is counted: Viewed' })
-  assert.equal(await definition.isVisible(), false)
+  await expect(definition).toBeHidden()
   await explain.focus()
   await page.keyboard.press('Enter')
   await definition.waitFor()
@@ -79,7 +80,7 @@ test('anna reads what became of her post: in figures, over time and by departmen
   await groups.getByRole('row', { name: /Nursing 5 2 \(40%\)/ }).waitFor()
   await groups.getByRole('row', { name: /Small groups and without a value 5/ }).waitFor()
   await groups.getByText('5 people are counted together').waitFor()
-  assert.equal(await groups.getByText('Kitchen').count(), 0)
+  await expect(groups.getByText('Kitchen')).toHaveCount(0)
   assert.deepEqual(await linesOf(page, 'CSV: download “By group”'), [
     'Group,Audience now,Viewed',
     'Nursing,5,2',
@@ -148,7 +149,7 @@ test('nora sees the program in numbers on her phone, in other steps, and who was
   await page.getByRole('link', { name: 'See who' }).click()
   const table = page.getByRole('table', { name: 'Not reached' })
   await table.getByText('jonas', { exact: false }).waitFor()
-  assert.equal(await table.getByText('mia', { exact: false }).count(), 0)
+  await expect(table.getByText('mia', { exact: false })).toHaveCount(0)
   await page.getByText('1–7 of 7').waitFor()
   await expectAccessible(page)
   await page.getByRole('searchbox', { name: 'Search people' }).fill('Zacharias')
@@ -159,7 +160,7 @@ test('anna, a publisher, is told who may see the numbers', { skip }, async () =>
   const { program, anna } = await larkmoor()
   const { page } = await open(app, program, anna, '/studio/numbers')
   await page.getByText('Only analysts, program managers and administrators').waitFor()
-  assert.equal(await page.getByRole('link', { name: 'Numbers' }).count(), 0)
+  await expect(page.getByRole('link', { name: 'Numbers' })).toHaveCount(0)
 })
 
 test('lea, who publishes for four people, reads that figures of so few are not shown', { skip }, async () => {
@@ -173,5 +174,5 @@ test('lea, who publishes for four people, reads that figures of so few are not s
   const [id] = await publishPosts(anna, [{ title: 'Hygiene rules' }])
   const { page } = await open(app, program, lea, `/studio/posts/${id}/results`)
   await page.getByText('Figures are not shown for fewer than five people').waitFor()
-  assert.equal(await page.locator('dl').count(), 0)
+  await expect(page.locator('dl')).toHaveCount(0)
 })

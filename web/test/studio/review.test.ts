@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from '../../../bin/testing.mjs'
 import { eventually } from '../../../server/test/support/eventually.ts'
 import { expectAccessible, PHONE, sidewaysScroll, skip } from '../support/browser.ts'
+import { expect } from '../support/expect.ts'
 import { newPerson, open, startWithPages } from '../support/pages.ts'
 
 const app = skip ? null! : await startWithPages()
@@ -60,7 +61,7 @@ test('anna cannot publish what she wrote, sends it to paul, and he approves it',
   await his.getByText('Approved: the post is published.').waitFor()
   await his.waitForURL(/\/studio\/review$/)
   await his.getByRole('heading', { name: 'Nothing is waiting for review' }).waitFor()
-  assert.equal(await stateOf(id), 'published')
+  await expect.poll(() => stateOf(id)).toBe('published')
 })
 
 test('paul approves a post for a day after its end, and the end moves along', { skip }, async () => {
@@ -94,19 +95,19 @@ test('paul sees why he does not approve his own post, asks and answers in notes'
     colorScheme: 'dark',
   })
   await page.getByText('Another person must approve this post.').waitFor()
-  assert.equal(await page.getByRole('button', { name: 'Approve …' }).count(), 0)
+  await expect(page.getByRole('button', { name: 'Approve …' })).toHaveCount(0)
   await page.getByText('Which hall?').waitFor()
   const note = page.getByRole('textbox', { name: 'Your note' })
   await note.fill('The north hall.')
   await page.route('**/review_notes', route => route.fulfill({ status: 500, json: {} }))
   await page.getByRole('button', { name: 'Add note' }).click()
   await page.getByRole('alert').first().waitFor()
-  assert.equal(await note.inputValue(), 'The north hall.')
+  await expect(note).toHaveValue('The north hall.')
   await page.unroute('**/review_notes')
   await page.getByRole('button', { name: 'Add note' }).click()
   await page.getByText('Note added.').waitFor()
   await page.getByRole('listitem').filter({ hasText: 'The north hall.' }).waitFor()
-  assert.equal(await note.inputValue(), '')
+  await expect(note).toHaveValue('')
   const notes = await anna.must(200, 'GET', `/v2/content/${id}/review_notes`)
   assert.deepEqual(
     notes.map(({ body }: { body: string }) => body),
@@ -129,7 +130,7 @@ test('anna sends a post back with what is missing; a text that changed meanwhile
   await dialog.getByRole('textbox', { name: 'What is missing?' }).fill('The date.')
   await dialog.getByRole('button', { name: 'Send back' }).click()
   await page.getByText('The post is a draft again.').waitFor()
-  assert.equal(await stateOf(one), 'draft')
+  await expect.poll(() => stateOf(one)).toBe('draft')
   const [note] = await paul.must(200, 'GET', `/v2/content/${one}/review_notes`)
   assert.equal(note.body, 'The date.')
   const author = (await open(app, program, paul, '/notifications')).page
@@ -145,7 +146,7 @@ test('anna sends a post back with what is missing; a text that changed meanwhile
   await page.getByRole('button', { name: 'Send back …' }).click()
   const next = dialog.getByRole('textbox', { name: 'What is missing?' })
   await next.and(page.locator(':enabled')).waitFor()
-  assert.equal(await next.inputValue(), '')
+  await expect(next).toHaveValue('')
   await dialog.getByRole('button', { name: 'Cancel' }).click()
   await page.goto(`${app.url}/studio/review`)
 
@@ -155,7 +156,7 @@ test('anna sends a post back with what is missing; a text that changed meanwhile
   await page.getByRole('dialog').getByRole('button', { name: 'Publish', exact: true }).click()
   await page.getByText('Nothing was decided. This is the new text.').waitFor()
   await page.getByText('At midnight.').waitFor()
-  assert.equal(await stateOf(other), 'review')
+  await expect.poll(() => stateOf(other)).toBe('review')
 })
 
 test('ada, an administrator, publishes her own post nevertheless, and says so', { skip }, async () => {
@@ -167,7 +168,7 @@ test('ada, an administrator, publishes her own post nevertheless, and says so', 
   const dialog = page.getByRole('dialog')
   await dialog.getByRole('button', { name: 'Publish', exact: true }).click({ force: true })
   await dialog.getByRole('checkbox', { name: 'Publish it anyway' }).check()
-  assert.equal(await stateOf(id), 'review')
+  await expect.poll(() => stateOf(id)).toBe('review')
   await dialog.getByRole('button', { name: 'Publish', exact: true }).click()
   await eventually(
     () => stateOf(id),
@@ -185,7 +186,7 @@ test('a published post whose text changes waits for review, and she is told so',
   await page.getByRole('textbox', { name: 'Title' }).fill('Canteen closed')
   await page.getByRole('button', { name: 'Publish changes' }).click()
   await page.getByText('The post is in review: readers see it again').waitFor()
-  assert.equal(await stateOf(id), 'review')
+  await expect.poll(() => stateOf(id)).toBe('review')
   await page.getByRole('link', { name: 'Review', exact: true }).last().click()
   await page.getByText('Another person must approve this post.').waitFor()
 })
@@ -221,7 +222,7 @@ test('paul answers several posts at once; one that anna changed meanwhile stays'
   await expectAccessible(page)
   await dialog.getByRole('button', { name: 'Publish' }).click()
   await page.getByText('Not answered, since they changed meanwhile or need another person: Bicycles.').waitFor()
-  assert.deepEqual(await Promise.all(ids.map(stateOf)), ['published', 'review', 'review'])
+  await expect.poll(() => Promise.all(ids.map(stateOf))).toEqual(['published', 'review', 'review'])
 
   // A server that is not reached has refused nothing: the dialog stays for another attempt.
   await page.getByRole('checkbox', { name: 'Parking' }).check()
@@ -232,7 +233,7 @@ test('paul answers several posts at once; one that anna changed meanwhile stays'
   await page.unroute('**/publish')
   await dialog.getByRole('button', { name: 'Publish' }).click()
   await page.getByText('The posts are approved and published.').waitFor()
-  assert.equal(await stateOf(ids[2]!), 'published')
+  await expect.poll(() => stateOf(ids[2]!)).toBe('published')
 })
 
 test('of two reviewers who answer at once the second is told; later both see what changed since', {

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from '../../../bin/testing.mjs'
 import { expectAccessible, PHONE, sidewaysScroll, skip } from '../support/browser.ts'
+import { expect } from '../support/expect.ts'
 import { newPerson, open, publishPosts, startWithPages } from '../support/pages.ts'
 
 const app = skip ? null! : await startWithPages()
@@ -21,7 +22,7 @@ test('anna makes a screen, opens its address, renews it and deletes it', { skip 
   await dialog.getByText('Choose at least one topic.').waitFor()
   await dialog.getByRole('textbox', { name: 'Name' }).fill('Canteen')
   await dialog.getByRole('checkbox', { name: 'News' }).waitFor()
-  assert.equal(await dialog.getByRole('checkbox', { name: 'Board' }).count(), 0)
+  await expect(dialog.getByRole('checkbox', { name: 'Board' })).toHaveCount(0)
   await dialog.getByRole('checkbox', { name: 'News' }).click()
   await dialog.getByRole('spinbutton', { name: 'Seconds for each post' }).fill('4')
   await dialog.getByText('Enter a whole number from 5 to 120.').waitFor()
@@ -35,7 +36,7 @@ test('anna makes a screen, opens its address, renews it and deletes it', { skip 
 
   const preview = page.getByRole('link', { name: 'Preview of Canteen' })
   const [first] = await anna.must(200, 'GET', '/v2/screens')
-  assert.equal(await preview.getAttribute('href'), first.url)
+  await expect(preview).toHaveAttribute('href', first.url)
   const [shown] = await Promise.all([context.waitForEvent('page'), preview.click()])
   await shown.getByText('Fire drill').first().waitFor()
   await shown.close()

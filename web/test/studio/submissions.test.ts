@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from '../../../bin/testing.mjs'
 import type { Person } from '../../../server/test/support/app.ts'
 import { expectAccessible, PHONE, sidewaysScroll, skip } from '../support/browser.ts'
+import { expect } from '../support/expect.ts'
 import { newPerson, open, startWithPages } from '../support/pages.ts'
 
 const app = skip ? null! : await startWithPages()
@@ -33,7 +34,7 @@ test('anna publishes what waits longest, comes to the next one, and returns it w
   const second = await submit(mia, 'Our cats')
   const { page } = await open(app, program, anna, '/studio/submissions')
   await page.getByText('1–2 of 2').waitFor()
-  assert.match((await page.getByRole('row').nth(1).textContent()) ?? '', /Our tomatoes/)
+  await expect(page.getByRole('row').nth(1)).toHaveText(/Our tomatoes/)
   await expectAccessible(page)
   await page.getByRole('link', { name: 'Our tomatoes' }).click()
   await page.getByRole('article').getByText('In our own garden.').waitFor()
@@ -61,7 +62,7 @@ test('anna publishes what waits longest, comes to the next one, and returns it w
   assert.match(page.url(), /state=archived/)
   await page.getByRole('link', { name: 'Our cats' }).click()
   await page.getByText('It was returned or archived, for this reason: Which ones are yours?').waitFor()
-  assert.equal(await page.getByRole('button', { name: 'Publish' }).count(), 0)
+  await expect(page.getByRole('button', { name: 'Publish' })).toHaveCount(0)
 })
 
 test('what is published by mistake waits again', { skip }, async () => {

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from '../../../bin/testing.mjs'
 import { expectAccessible, holdWrites, PHONE, sidewaysScroll, skip } from '../support/browser.ts'
+import { expect } from '../support/expect.ts'
 import { newPerson, open, publishPosts, startWithPages } from '../support/pages.ts'
 
 const app = skip ? null! : await startWithPages()
@@ -69,7 +70,7 @@ test('a change is saved by itself alone, can be undone, and outlives a reload be
   await anna.must(200, 'PUT', `${path}/${id}`, { description: 'By Paul' })
   await page.reload()
   await page.getByText('What you typed here earlier is still there.').waitFor()
-  assert.equal(await name.inputValue(), 'Latest')
+  await expect(name).toHaveValue('Latest')
   await page.getByRole('button', { name: 'Save', exact: true }).click()
   await page.getByText('“Latest” is saved.').waitFor()
   await page.getByText('Everything is saved.').waitFor()
@@ -93,7 +94,9 @@ test('what anna types while a change is saved stays, and is saved next', { skip 
   await description.fill('By Anna')
   release()
   await page.getByText('“Latest” is saved.').waitFor()
-  assert.deepEqual([await name.inputValue(), await description.inputValue()], ['Latest', 'By Anna'])
+  await expect
+    .poll(async () => [await name.inputValue(), await description.inputValue()])
+    .toEqual(['Latest', 'By Anna'])
   await page.getByText('What you typed is kept in this browser.').waitFor()
   await page.getByRole('button', { name: 'Save', exact: true }).click()
   await page.getByText('Everything is saved.').waitFor()
@@ -156,7 +159,7 @@ test('links are added, checked, moved by keyboard and brought back', { skip }, a
   await page.getByText('“Forms” is saved.').waitFor()
   const titles = async () =>
     (await anna.must(200, 'GET', `/v2/channels/${id}/pages`)).map((link: { title: string }) => link.title)
-  assert.deepEqual(await titles(), ['Handbook', 'Forms'])
+  await expect.poll(titles).toEqual(['Handbook', 'Forms'])
 
   await page.getByRole('button', { name: 'Actions for Forms' }).click()
   await page.getByRole('menuitem', { name: 'Move up' }).click()
@@ -165,13 +168,13 @@ test('links are added, checked, moved by keyboard and brought back', { skip }, a
     .filter({ hasText: 'Forms' })
     .and(page.locator('main section li:first-child'))
     .waitFor()
-  assert.deepEqual(await titles(), ['Forms', 'Handbook'])
+  await expect.poll(titles).toEqual(['Forms', 'Handbook'])
   await page.getByRole('button', { name: 'Actions for Handbook' }).click()
   await page.getByRole('menuitem', { name: 'Delete' }).click()
   await page.getByText('“Handbook” is deleted.').waitFor()
   await page.getByRole('button', { name: 'Undo' }).click()
   await page.getByText('https://example.com/book').waitFor()
-  assert.deepEqual(await titles(), ['Forms', 'Handbook'])
+  await expect.poll(titles).toEqual(['Forms', 'Handbook'])
 })
 
 test('very long names keep their place on a phone; employees are not let in', { skip }, async () => {
@@ -210,6 +213,6 @@ test('max has the board’s posts approved by rita; anna sees who approves, and 
 
   const hers = (await open(app, program, anna, `/studio/topics/${id}`)).page
   await hers.getByText('Program managers and the people named here change this.').waitFor()
-  assert.ok(await hers.getByRole('radio', { name: 'Everyone who may publish' }).isDisabled())
+  await expect(hers.getByRole('radio', { name: 'Everyone who may publish' })).toBeDisabled()
   await expectAccessible(hers)
 })

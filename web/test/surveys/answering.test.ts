@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from '../../../bin/testing.mjs'
 import { eventually } from '../../../server/test/support/eventually.ts'
 import { expectAccessible, PHONE, sidewaysScroll, skip } from '../support/browser.ts'
+import { expect } from '../support/expect.ts'
 import { keptIn } from '../support/kept-pages.ts'
 import { newPerson, open, publishPosts, startWithPages } from '../support/pages.ts'
 
@@ -47,7 +48,7 @@ test('mia answers on her phone, loses the network before she sends, and is sent 
   await page.getByText('Kept on this device until', { exact: false }).waitFor()
   await page.reload()
   await page.getByText('Question 2 of 3').waitFor()
-  assert.ok(await page.getByRole('checkbox', { name: 'Tea' }).isChecked(), 'it is kept on the device')
+  await expect(page.getByRole('checkbox', { name: 'Tea' }), 'it is kept on the device').toBeChecked()
   await page.getByRole('button', { name: 'Next' }).click()
   const change = page.getByRole('textbox', { name: 'What should change first?' })
   // Nothing of what is pasted is cut.
@@ -93,7 +94,7 @@ test('mia sees all questions at once, with the keyboard, and deletes what she be
   await page.getByRole('group', { name: 'How do you come here?' }).getByRole('button', { name: 'Clear' }).click()
   await page.getByRole('radio', { name: 'By bus', checked: false }).waitFor()
   await page.getByRole('button', { name: 'Delete my answers' }).click()
-  assert.equal(await page.getByRole('radio', { name: '5, Yes' }).isChecked(), false)
+  await expect(page.getByRole('radio', { name: '5, Yes' })).not.toBeChecked()
   await page.getByRole('radio', { name: '1, No' }).press('Space')
   await page.getByRole('button', { name: 'Send' }).press('Enter')
   await page.getByText('Thank you, your answers have arrived').waitFor()

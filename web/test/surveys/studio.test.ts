@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { test } from '../../../bin/testing.mjs'
 import { expectAccessible, sidewaysScroll, skip } from '../support/browser.ts'
+import { expect } from '../support/expect.ts'
 import { newPerson, open, startWithPages } from '../support/pages.ts'
 
 const app = skip ? null! : await startWithPages()
@@ -38,13 +39,13 @@ test('anna writes a survey from a template, opens it, reminds, closes it and rea
   await page.getByRole('button', { name: 'Save', exact: true }).click()
   await page.getByRole('heading', { level: 1, name: 'Our summer party' }).waitFor()
   await page.getByText('Everything is saved.').waitFor()
-  assert.equal(await page.getByText(/of \d+ have answered/).count(), 0, 'nobody is asked yet')
+  await expect(page.getByText(/of \d+ have answered/), 'nobody is asked yet').toHaveCount(0)
   await page.getByRole('button', { name: 'Open', exact: true }).click()
   await page.getByRole('button', { name: 'Open now' }).click()
   await page.getByText('0 of 11 have answered').waitFor()
   await page.getByText('Results are shown once 5 people have answered', { exact: false }).waitFor()
 
-  assert.equal(await page.getByRole('region', { name: 'Question 1', exact: true }).count(), 0)
+  await expect(page.getByRole('region', { name: 'Question 1', exact: true })).toHaveCount(0)
   await page.getByLabel('Closes at').fill('2099-01-01T10:00')
   await page.getByRole('button', { name: 'Save', exact: true }).click()
   await page.getByText('closes', { exact: false }).getByText('2099').waitFor()
@@ -143,7 +144,7 @@ test('anna and bob change one survey: other fields are merged, the same one is a
   const dialog = page.getByRole('dialog')
   await dialog.getByText('Lunch').waitFor()
   await dialog.getByText(/^bob\b.* changed this \(.+\)\./i).waitFor()
-  assert.equal((await stored()).title, 'Lunch')
+  await expect.poll(async () => (await stored()).title).toBe('Lunch')
   await dialog.getByRole('radio', { name: 'Yours' }).check({ force: true })
   await dialog.getByRole('button', { name: 'Continue' }).click()
   await save.click()

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from '../../../bin/testing.mjs'
 import { expectAccessible, expectNamesShown, PHONE, sidewaysScroll, skip } from '../support/browser.ts'
+import { expect } from '../support/expect.ts'
 import { newPerson, open, startWithPages } from '../support/pages.ts'
 import { translate } from '../support/translated.ts'
 
@@ -24,16 +25,12 @@ test('mia finds a topic, follows it, leaves it and thinks better of it, on a pag
   const { program, mia, bikes } = await larkmoor()
   const { page } = await open(app, program, mia, '/topics')
   await page.getByRole('heading', { level: 2, name: 'Vélos' }).waitFor()
-  assert.deepEqual(await page.getByRole('main').getByRole('heading', { level: 2 }).allTextContents(), [
-    'Kitchen',
-    'Rules',
-    'Vélos',
-  ])
+  await expect(page.getByRole('main').getByRole('heading', { level: 2 })).toHaveText(['Kitchen', 'Rules', 'Vélos'])
   await page.getByText('Meant for everyone here, so you cannot stop following it.').waitFor()
   await page.getByRole('searchbox', { name: 'Search topics' }).fill('velo')
   await page.getByText('1 topic', { exact: true }).waitFor()
   assert.match(page.url(), /\?q=velo$/)
-  assert.equal(await page.locator('mark').first().textContent(), 'Vélo')
+  await expect(page.locator('mark').first()).toHaveText('Vélo')
 
   await translate(page)
   const follow = page.getByRole('button', { name: 'Follow Vélos' })
@@ -69,7 +66,7 @@ test('following that the server refuses is taken back, with the reference', { sk
   await page.getByRole('button', { name: 'Following Kitchen' }).click()
   await messages.getByText('No longer available').waitFor()
   await page.getByRole('button', { name: 'Following Kitchen', pressed: true }).waitFor()
-  assert.equal(await messages.getByText('You no longer follow').count(), 0)
+  await expect(messages.getByText('You no longer follow')).toHaveCount(0)
 })
 
 test('a topic shows what it is, its posts, and the way to submit; one that is not hers is not there', {
@@ -87,13 +84,13 @@ test('a topic shows what it is, its posts, and the way to submit; one that is no
   await page.getByRole('heading', { level: 1, name: 'Vélos' }).waitFor()
   const feed = page.getByRole('feed', { name: 'Posts in Vélos' })
   await feed.getByRole('heading', { name: 'Bikes are back' }).waitFor()
-  assert.deepEqual(await feed.getByRole('heading', { level: 2 }).allTextContents(), ['Bikes are back'])
+  await expect(feed.getByRole('heading', { level: 2 })).toHaveText(['Bikes are back'])
   const link = page.getByRole('link', { name: 'Write here' })
-  assert.equal(await link.getAttribute('href'), `/submit/new?topic=${bikes.id}`)
+  await expect(link).toHaveAttribute('href', `/submit/new?topic=${bikes.id}`)
   await anna.must(200, 'PUT', `/v2/channels/${bikes.id}`, { state: 'hidden' })
   await page.reload()
   await page.getByText('No longer available').waitFor()
-  assert.equal(await page.getByRole('feed').count(), 0)
+  await expect(page.getByRole('feed')).toHaveCount(0)
 })
 
 test('topics are accessible and fit a phone', { skip }, async () => {
@@ -118,10 +115,10 @@ test('"Write here" opens submitting with the topic chosen, and the studio for a 
   await page.getByRole('link', { name: 'Write here' }).click()
   const topic = page.getByRole('combobox', { name: 'Topic' })
   await topic.waitFor()
-  assert.equal(await topic.inputValue(), String(bikes.id))
+  await expect(topic).toHaveValue(String(bikes.id))
   await page.goto(`${app.url}/submit/new`)
   await topic.waitFor()
-  assert.equal(await topic.inputValue(), '')
+  await expect(topic).toHaveValue('')
 
   const hers = await open(app, program, anna, `/topics/${ideas.id}`)
   await hers.page.getByRole('link', { name: 'Write here' }).click()

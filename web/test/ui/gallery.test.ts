@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { before, describe, test } from '../../../bin/testing.mjs'
 import { expectAccessibleInBothColours, PHONE, sidewaysScroll, skip, untilFocused, visit } from '../support/browser.ts'
+import { expect } from '../support/expect.ts'
 import { hostPages } from '../support/static-host.ts'
 
 let url = ''
@@ -58,7 +59,7 @@ describe('gallery', () => {
     await page.mouse.down()
     await page.mouse.move(5, y + 5, { steps: 3 })
     await page.mouse.up()
-    assert.ok(await dialog.isVisible())
+    await expect(dialog).toBeVisible()
     await page.mouse.click(5, y + 5)
     await dialog.waitFor({ state: 'hidden' })
   })
@@ -72,7 +73,7 @@ describe('gallery', () => {
     await page.getByText('A part came.').waitFor({ state: 'attached' })
     await dialog.waitFor()
     await page.evaluate(() => new Promise(requestAnimationFrame))
-    assert.equal(await dialog.evaluate(element => element.matches(':modal')), true)
+    await expect.poll(() => dialog.evaluate(element => element.matches(':modal'))).toBe(true)
     await page.keyboard.press('Escape')
     await page.getByRole('dialog').first().waitFor({ state: 'hidden' })
   })
@@ -91,7 +92,7 @@ describe('gallery', () => {
     await inner.waitFor()
     await page.keyboard.press('Escape')
     await inner.waitFor({ state: 'hidden' })
-    assert.equal(await outer.isVisible(), true)
+    await expect(outer).toBeVisible()
     await page.keyboard.press('Escape')
     await outer.waitFor({ state: 'hidden' })
     await untilFocused(button)

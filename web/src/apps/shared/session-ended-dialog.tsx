@@ -1,3 +1,4 @@
+import { useLocation, useSearch } from 'wouter-preact'
 import { useMe } from '../../core/session/session.tsx'
 import { SIGN_IN_WINDOW_PATH, signInAddress, useSessionEnded } from '../../core/session/session-state.ts'
 import { useLive } from '../../features/live/use-live.ts'
@@ -19,6 +20,9 @@ export function SessionEndedDialog() {
   const userId = me.user.user_id
   useLive(userId, isEnded)
   useOffline(me, isEnded)
+  // The page below may have been on its way to another one when the session ended: the way back leads to where it has come.
+  useLocation()
+  useSearch()
   const here = location.pathname + location.search + location.hash
   const openWindow = () => {
     const address = signInAddress(SIGN_IN_WINDOW_PATH, me.program.id)

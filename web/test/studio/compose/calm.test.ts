@@ -5,6 +5,7 @@ import type { Page } from 'playwright-core'
 import { test } from '../../../../bin/testing.mjs'
 import { eventually } from '../../../../server/test/support/eventually.ts'
 import { expectAccessible, PHONE, sidewaysScroll, skip } from '../../support/browser.ts'
+import { expect } from '../../support/expect.ts'
 import { newPerson, open, signIn, startWithPages } from '../../support/pages.ts'
 
 const app = skip ? null! : await startWithPages()
@@ -42,7 +43,7 @@ test('what is missing is said in one place, which leads to where it is filled in
   await checks.getByRole('button', { name: 'The post has no title.' }).click()
   await page.keyboard.type('Fire drill')
   await checks.getByText('There is neither text nor a summary.').waitFor()
-  assert.equal(await checks.getByRole('button').count(), 0)
+  await expect(checks.getByRole('button')).toHaveCount(0)
   await page.getByText('News · everybody in them').waitFor()
   await expectAccessible(page)
 })
@@ -57,18 +58,20 @@ for (const [name, options] of [
     await page.getByRole('textbox', { name: 'Text', exact: true }).click()
     for (const key of ['Control+End', 'Control+Home']) {
       await page.keyboard.press(key)
-      assert.ok(await isInSight(page, 'Publish …'), key)
-      assert.ok(await isInSight(page, 'More actions'), key)
-      assert.ok(await page.getByText('Saved', { exact: true }).isVisible(), key)
+      await expect.poll(() => isInSight(page, 'Publish …'), key).toBe(true)
+      await expect.poll(() => isInSight(page, 'More actions'), key).toBe(true)
+      await expect(page.getByText('Saved', { exact: true }), key).toBeVisible()
     }
     await page.keyboard.type('Top ')
     // The focused field does not lie below the bars.
-    assert.ok(
-      await page.evaluate(() => {
-        const { x, y } = getSelection()!.getRangeAt(0).getBoundingClientRect()
-        return document.elementFromPoint(x + 1, y + 2)?.closest('[role=textbox]') !== null
-      }),
-    )
+    await expect
+      .poll(() =>
+        page.evaluate(() => {
+          const { x, y } = getSelection()!.getRangeAt(0).getBoundingClientRect()
+          return document.elementFromPoint(x + 1, y + 2)?.closest('[role=textbox]') !== null
+        }),
+      )
+      .toBe(true)
     assert.equal(await sidewaysScroll(page), 0)
     await expectAccessible(page)
   })
@@ -79,7 +82,7 @@ test('each section says in a line what is chosen in it, by keyboard too', { skip
   await page.getByText('News · everybody in them').waitFor()
   await page.getByText('When you publish it', { exact: true }).first().waitFor()
   await page.getByText('Must be confirmed · without comments').waitFor()
-  assert.equal(await page.getByLabel('Ends').isVisible(), false)
+  await expect(page.getByLabel('Ends')).toBeHidden()
   await page.getByRole('button', { name: 'When', exact: true }).focus()
   await page.keyboard.press('Enter')
   await page.getByLabel('Ends').fill('2099-12-01T08:00')
@@ -106,7 +109,7 @@ test('the time of a planned post is changed where it is written', { skip }, asyn
   // The version that the page has is the one on the server. Nothing is published yet, and the words do not say so.
   await page.getByRole('textbox', { name: 'Title' }).fill('Town hall')
   await page.getByText('Not saved yet').waitFor()
-  assert.equal(await page.getByRole('button', { name: 'Publish changes' }).count(), 0)
+  await expect(page.getByRole('button', { name: 'Publish changes' })).toHaveCount(0)
   await page.getByRole('button', { name: 'Save', exact: true }).click()
   await page.getByText(/^The post is scheduled for .*2098/).waitFor()
   const { title, scheduled_at } = await anna.must(200, 'GET', `/v2/content/${id}`)
@@ -121,13 +124,13 @@ test('a refused change names the field in her language; the reference is behind 
   const alert = page.getByRole('alert')
   await alert.getByText('Ende: wähle eine spätere Zeit.').waitFor()
   const code = alert.locator('code')
-  assert.equal(await code.isVisible(), false)
+  await expect(code).toBeHidden()
   await alert.getByText('Einzelheiten').click()
-  assert.match(await code.innerText(), /^[\w-]{8,}$/)
+  await expect(code).toHaveText(/^[\w-]{8,}$/, { useInnerText: true })
   await expectAccessible(page)
   await page.getByLabel('Endet').fill('2099-01-01T08:00')
   await page.getByText('Gespeichert', { exact: true }).waitFor()
-  assert.equal(await alert.count(), 0)
+  await expect(alert).toHaveCount(0)
 })
 
 test('a message in passing has its reference behind a word, too', { skip }, async () => {
@@ -145,7 +148,7 @@ test('a message in passing has its reference behind a word, too', { skip }, asyn
   const messages = page.getByRole('region', { name: 'Messages' })
   await messages.getByText('Something went wrong').waitFor()
   const reference = messages.getByText('0198c4d2-1111')
-  assert.equal(await reference.isVisible(), false)
+  await expect(reference).toBeHidden()
   await messages.getByText('Details').click()
   await reference.waitFor()
   await expectAccessible(page)
@@ -172,7 +175,7 @@ test('her session ends while she writes: she signs in again, and the text is sav
   await closed
   await dialog.waitFor({ state: 'hidden' })
   await page.getByText('Saved', { exact: true }).waitFor()
-  assert.equal(await title.inputValue(), 'Drill at noon')
+  await expect(title).toHaveValue('Drill at noon')
   assert.equal((await anna.must(200, 'GET', `/v2/content/${id}`)).title, 'Drill at noon')
 })
 
@@ -190,7 +193,7 @@ test('a post without a topic outlives a sign-in in the same window', { skip }, a
     .click()
   await signIn(page, anna)
   await page.waitForURL(/\/studio\/posts\/\d+$/)
-  assert.equal(await page.getByRole('textbox', { name: 'Title' }).inputValue(), 'Half a thought')
+  await expect(page.getByRole('textbox', { name: 'Title' })).toHaveValue('Half a thought')
   const [newest] = await eventually(
     () => anna.must(200, 'GET', '/v2/content?sort=-created_at'),
     ([post]) => post.title === 'Half a thought',

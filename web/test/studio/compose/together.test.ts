@@ -4,6 +4,7 @@ import assert from 'node:assert/strict'
 import { test } from '../../../../bin/testing.mjs'
 import { eventually } from '../../../../server/test/support/eventually.ts'
 import { expectAccessible, skip } from '../../support/browser.ts'
+import { expect } from '../../support/expect.ts'
 import { newPerson, open, startWithPages } from '../../support/pages.ts'
 
 const app = skip ? null! : await startWithPages()
@@ -63,7 +64,7 @@ test('what two people change apart from each other comes together; what both cha
     (post: { title: string }) => post.title === 'Fire drill',
   )
   assert.deepEqual([both.body, both.featured], ['<p>At noon</p>', true])
-  assert.equal(await text.innerText(), 'At noon')
+  await expect(text).toHaveText('At noon', { useInnerText: true })
 
   await page.getByText('Saved', { exact: true }).waitFor()
   await paul.must(200, 'PUT', `/v2/content/${id}`, { title: 'Paul’s title', summary: 'Paul’s summary' })
@@ -73,13 +74,13 @@ test('what two people change apart from each other comes together; what both cha
   // It comes while she types: the next key decides nothing.
   await page.keyboard.press('Escape')
   await page.getByText('Nothing is saved until you choose a version.').waitFor()
-  assert.equal(await title.inputValue(), 'Anna’s title')
+  await expect(title).toHaveValue('Anna’s title')
   await page.getByRole('button', { name: 'Compare' }).click()
   // The summary, which only he changed, is not asked.
-  assert.equal(await dialog.getByRole('group').count(), 1)
+  await expect(dialog.getByRole('group')).toHaveCount(1)
   await dialog.getByRole('radio', { name: /Saved in the meantime/ }).check()
   await dialog.getByRole('button', { name: 'Continue' }).click()
-  assert.equal(await title.inputValue(), 'Paul’s title')
+  await expect(title).toHaveValue('Paul’s title')
   await page.getByRole('button', { name: 'Undo' }).last().click()
   await eventually(
     () => anna.must(200, 'GET', `/v2/content/${id}`),
@@ -115,7 +116,7 @@ test('two people write in one text: each keeps what they wrote, and she goes on 
   const asked = dialog.getByRole('group', { name: 'Text' })
   await asked.getByText('Second by Paul').waitFor()
   await asked.getByText('Second and last!').waitFor()
-  assert.equal(await dialog.getByText('First', { exact: true }).count(), 0)
+  await expect(dialog.getByText('First', { exact: true })).toHaveCount(0)
   await asked.getByRole('radio', { name: /^Both/ }).check()
   await dialog.getByRole('button', { name: 'Continue' }).click()
   await eventually(
@@ -158,7 +159,7 @@ test('what is typed without network is saved once it is back, without a key', { 
   await page.getByText('Not saved; kept in this browser').waitFor()
   // The notice stays while she goes on: the text does not jump at every key.
   await page.keyboard.type(', dark')
-  assert.ok(await page.getByText('No connection').isVisible())
+  await expect(page.getByText('No connection')).toBeVisible()
   await context.setOffline(false)
   await page.getByText('Saved', { exact: true }).waitFor()
   assert.equal((await anna.must(200, 'GET', `/v2/content/${id}`)).title, 'In the tunnel, dark')
@@ -192,6 +193,6 @@ test('the network goes away while the editor is still being loaded: the page sta
   await context.setOffline(false)
   await page.getByText('Saved', { exact: true }).waitFor()
   await page.getByRole('textbox', { name: 'Text', exact: true }).getByText('Old').waitFor()
-  assert.equal(await page.locator('html[data-first]').count(), 1, 'it is the same page')
+  await expect(page.locator('html[data-first]'), 'it is the same page').toHaveCount(1)
   assert.equal((await anna.must(200, 'GET', `/v2/content/${id}`)).title, 'In the tunnel')
 })

@@ -3,6 +3,7 @@ import type { Page } from 'playwright-core'
 import { test } from '../../../../bin/testing.mjs'
 import { eventually } from '../../../../server/test/support/eventually.ts'
 import { expectAccessible, PHONE, skip } from '../../support/browser.ts'
+import { expect } from '../../support/expect.ts'
 import { newPerson, open, startWithPages } from '../../support/pages.ts'
 
 const app = skip ? null! : await startWithPages()
@@ -112,12 +113,12 @@ test('in a program without topics, writing leads to the first one and goes on wi
   await page.getByRole('link', { name: 'Write a post' }).first().click()
   // That begins another one, and lists what was begun.
   await page.getByRole('button', { name: 'Unfinished posts' }).click()
-  assert.equal(await page.getByRole('textbox', { name: 'Title' }).inputValue(), '')
+  await expect(page.getByRole('textbox', { name: 'Title' })).toHaveValue('')
   await page.getByRole('link', { name: 'Hello' }).click()
   await page.waitForURL(url => url.search === '' && url.pathname.endsWith('/new'))
   await page.getByRole('checkbox', { name: /^News/ }).click()
   await page.getByText('Saved', { exact: true }).waitFor()
-  assert.equal((await newest(anna)).title, 'Hello')
+  await expect.poll(async () => (await newest(anna)).title).toBe('Hello')
 })
 
 test('a topic behind the first hundred is found by its name', { skip }, async () => {
@@ -179,7 +180,7 @@ test('a published post changes when she says so, and a reload loses nothing', { 
   await page.getByText('Changes are not published yet').waitFor()
   await page.reload()
   await page.getByText('Changes are not published yet').waitFor()
-  assert.equal(await page.getByRole('textbox', { name: 'Title' }).inputValue(), 'Drill at noon')
+  await expect(page.getByRole('textbox', { name: 'Title' })).toHaveValue('Drill at noon')
   assert.equal((await anna.must(200, 'GET', `/v2/content/${id}`)).title, 'Drill')
   await page.getByRole('button', { name: 'Publish changes' }).click()
   await page.getByText('Saved', { exact: true }).waitFor()
@@ -207,13 +208,13 @@ test('a published post leaves the feeds only once she has agreed, and comes back
   await expectAccessible(page)
   await dialog.getByRole('button', { name: 'Cancel' }).click()
   await dialog.waitFor({ state: 'detached' })
-  assert.equal(await stateOf(), 'published')
+  await expect.poll(stateOf).toBe('published')
 
   await choose('Move back to drafts')
   await dialog.getByRole('button', { name: 'Move back to drafts' }).click()
   await page.getByText('The post is a draft again.').waitFor()
   await dialog.waitFor({ state: 'detached' })
-  assert.equal(await stateOf(), 'draft')
+  await expect.poll(stateOf).toBe('draft')
   // A draft is in no feed: archiving it needs no confirmation.
   await choose('Archive')
   await page.getByText('The post is archived.').waitFor()

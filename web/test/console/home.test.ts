@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from '../../../bin/testing.mjs'
-import { expectAccessible, PHONE, sidewaysScroll, skip } from '../support/browser.ts'
+import { expectAccessible, PHONE, sidewaysScroll, skip, typeAtFocus } from '../support/browser.ts'
 import { expect } from '../support/expect.ts'
 import { newPerson, open, publishPosts, startWithPages } from '../support/pages.ts'
 
@@ -61,12 +61,12 @@ test('ada finds pages, actions and people by Ctrl+K, and the keys by a question 
   await page.keyboard.press('Control+k')
   await dialog.getByRole('option', { name: 'Audit log' }).waitFor()
   await expectAccessible(page)
-  await page.keyboard.type('new app')
+  await typeAtFocus(page, 'new app')
   await dialog.getByRole('option', { name: 'New application' }).waitFor()
   await page.keyboard.press('Enter')
   await page.waitForURL(/\/console\/clients\/new$/)
   await page.keyboard.press('Control+k')
-  await page.keyboard.type('mia')
+  await typeAtFocus(page, 'mia')
   await dialog.getByRole('option', { name: 'Mia Tester' }).waitFor()
   await page.keyboard.press('Enter')
   await page.waitForURL(url => url.pathname === `/console/people/${mia.id}`)
@@ -82,7 +82,7 @@ test('ada finds pages, actions and people by Ctrl+K, and the keys by a question 
   await page.waitForFunction(() => document.activeElement?.getAttribute('type') === 'search')
   await page.keyboard.press('Control+k')
   await dialog.getByRole('option', { name: 'Write a post' }).waitFor()
-  await page.keyboard.type('nìght')
+  await typeAtFocus(page, 'nìght')
   for (const [label, kind] of [
     ['Night shift', 'Audiences'],
     ['Night of the museums', 'Initiatives'],

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict'
 import { test } from '../../../bin/testing.mjs'
 import { startApp } from '../../../server/test/support/app.ts'
-import { expectAccessible, PHONE, sidewaysScroll, skip, visit } from '../support/browser.ts'
+import { expectAccessible, PHONE, sidewaysScroll, skip, typeAtFocus, visit } from '../support/browser.ts'
 
 const app = skip ? null! : await startApp({ WEB_DIST: '/nowhere' })
 
@@ -11,7 +11,7 @@ test('a reader finds a section from any page, by keyboard', { skip }, async () =
   const { page } = await visit()
   await page.goto(`${app.url}/docs/guide`)
   await page.keyboard.press('/')
-  await page.keyboard.type('signature')
+  await typeAtFocus(page, 'signature')
   const contents = page.getByRole('navigation', { name: 'Contents' })
   await contents.getByRole('link', { name: /^Checking the signature/ }).waitFor()
   await contents.getByText(/^\d+ results/).waitFor()

@@ -4,7 +4,7 @@ import assert from 'node:assert/strict'
 import { test } from '../../../bin/testing.mjs'
 import { PASSWORD, personWithPassword } from '../../../server/test/sign-in/oauth/support.ts'
 import { startApp } from '../../../server/test/support/app.ts'
-import { expectAccessible, PHONE, sidewaysScroll, skip, visit } from '../support/browser.ts'
+import { expectAccessible, PHONE, sidewaysScroll, skip, typeAtFocus, visit } from '../support/browser.ts'
 import { expect } from '../support/expect.ts'
 
 const app = skip ? null! : await startApp({ WEB_DIST: '/nowhere' })
@@ -13,7 +13,7 @@ test('a call is found by its words or its path, and the index says where one is'
   const { page } = await visit()
   await page.goto(`${app.url}/docs`)
   await page.keyboard.press('/')
-  await page.keyboard.type('topics follow')
+  await typeAtFocus(page, 'topics follow')
   const index = page.getByRole('navigation', { name: 'Contents' })
   await index.getByText(/^\d+ results?$/).waitFor()
   await expect(index.getByRole('link', { name: 'Create a post as a draft' })).toBeHidden()

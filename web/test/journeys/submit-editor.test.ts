@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict'
 import { test } from '../../../bin/testing.mjs'
-import { PHONE, skip, untilFocused } from '../support/browser.ts'
+import { PHONE, skip, typeAtFocus, untilFocused } from '../support/browser.ts'
 import { expect } from '../support/expect.ts'
 import { open, startWithPages } from '../support/pages.ts'
 import { picture, whitePicture } from '../support/picture.ts'
@@ -45,7 +45,7 @@ test('mia writes with pictures, looks at the preview and publishes at once', { s
   await up.press('Enter')
   await untilFocused(up)
   await press(page, 'Describe two.png')
-  await page.keyboard.type('Two bowls')
+  await typeAtFocus(page, 'Two bowls')
   await page.locator('input[type=file][aria-label="File"]').setInputFiles({
     name: 'menu.pdf',
     mimeType: 'application/pdf',

@@ -1,7 +1,7 @@
-import assert from 'node:assert/strict'
 import { test } from '../../../bin/testing.mjs'
 import { signInUrl } from '../../../server/test/sign-in/web/support.ts'
 import { PHONE, skip, untilFocused, visit } from '../support/browser.ts'
+import { expect } from '../support/expect.ts'
 import { newPerson, publishPosts, settled, startWithPages } from '../support/pages.ts'
 
 const app = skip ? null! : await startWithPages()
@@ -48,5 +48,5 @@ test('noor signs in for the first time by her code, and is led through three ste
   await page.getByRole('article', { name: 'Bikes are back' }).waitFor()
   await page.reload()
   await settled(page)
-  assert.equal(new URL(page.url()).pathname, '/')
+  await expect.poll(() => new URL(page.url()).pathname).toBe('/')
 })

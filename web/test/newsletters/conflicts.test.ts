@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict'
 import { describe, test } from '../../../bin/testing.mjs'
 import { eventually } from '../../../server/test/support/eventually.ts'
-import { skip } from '../support/browser.ts'
+import { skip, typeAtFocus } from '../support/browser.ts'
 import { expect } from '../support/expect.ts'
 import { newPerson, open, publishPosts, startPagesWith } from '../support/pages.ts'
 
@@ -118,7 +118,7 @@ describe('anna writes a newsletter', { skip }, () => {
     const dialog = page.getByRole('dialog')
     await dialog.getByText('Not ready to be sent', { exact: false }).waitFor()
     await dialog.getByRole('button', { name: /Block 3: Heading/ }).click()
-    await page.keyboard.type('This week')
+    await typeAtFocus(page, 'This week')
     await anna.must(200, 'PUT', `/v2/content/${soup.id}/archive`)
     await page.getByRole('button', { name: 'Send …' }).click()
     await dialog.getByRole('button', { name: 'Send now' }).click()

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from '../../../bin/testing.mjs'
 import { eventually } from '../../../server/test/support/eventually.ts'
 import { Mailbox } from '../../../server/test/support/mailbox.ts'
-import { expectAccessible, sidewaysScroll, skip } from '../support/browser.ts'
+import { expectAccessible, sidewaysScroll, skip, typeAtFocus } from '../support/browser.ts'
 import { newPerson, open, publishPosts, startPagesWith } from '../support/pages.ts'
 import { picture } from '../support/picture.ts'
 
@@ -26,7 +26,7 @@ test('anna writes a newsletter, looks at it as mia, plans it, takes it back, sen
   await page.getByRole('button', { name: 'New newsletter' }).first().click()
   await page.getByRole('heading', { level: 1, name: 'New newsletter' }).waitFor()
   await page.getByText('The subject is missing.').click()
-  await page.keyboard.type('What moves us')
+  await typeAtFocus(page, 'What moves us')
   await page.getByLabel('Preview text').fill('In short')
 
   const add = page.getByRole('group', { name: 'Add a block' })

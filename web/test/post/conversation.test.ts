@@ -4,7 +4,7 @@ import assert from 'node:assert/strict'
 import type { Page } from 'playwright-core'
 import { test } from '../../../bin/testing.mjs'
 import { eventually } from '../../../server/test/support/eventually.ts'
-import { PHONE, skip } from '../support/browser.ts'
+import { PHONE, skip, typeAtFocus } from '../support/browser.ts'
 import { expect } from '../support/expect.ts'
 import { startWithPages } from '../support/pages.ts'
 import { comment, field, onPost, type Publisher } from './on-post.ts'
@@ -114,14 +114,14 @@ test('the focus stays with the conversation: after a reply, a change, a deletion
   await page.keyboard.press('Escape')
   await untilFocused(page, /^COMMENT .*Number 3\./)
   await reply.press('Enter')
-  await page.keyboard.type('My reply')
+  await typeAtFocus(page, 'My reply')
   await page.keyboard.press('Control+Enter')
   await untilFocused(page, /^COMMENT .*My reply/)
 
   const menu = (text: string) => comment(page, text).getByRole('button', { name: /^More about/ })
   await menu('My reply').press('Enter')
   await page.getByRole('menuitem', { name: 'Edit' }).press('Enter')
-  await page.keyboard.type(', changed')
+  await typeAtFocus(page, ', changed')
   await page.keyboard.press('Control+Enter')
   await untilFocused(page, /^COMMENT .*My reply, changed/)
 

@@ -21,7 +21,7 @@ test('jonas mentions mia by keyboard; one tap on her notification opens the comm
   const list = page.getByRole('listbox', { name: 'People to mention' })
   const option = list.getByRole('option', { name: 'Mia Tester', selected: true })
   await option.waitFor()
-  assert.equal(await field.getAttribute('aria-activedescendant'), await option.getAttribute('id'))
+  await expect(field).toHaveAttribute('aria-activedescendant', (await option.getAttribute('id')) ?? '')
   await expectAccessible(page)
   await page.keyboard.press('Enter')
   await page.waitForFunction(() => document.querySelector('textarea')?.value === 'Ask @Mia Tester ')

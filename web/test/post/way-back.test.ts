@@ -1,10 +1,9 @@
 // Where "back" leads from a post, and where the feed is then.
 
-import assert from 'node:assert/strict'
 import { test } from '../../../bin/testing.mjs'
 import { PHONE, skip, untilFocused } from '../support/browser.ts'
 import { expect } from '../support/expect.ts'
-import { newPerson, open, publishPosts, startWithPages } from '../support/pages.ts'
+import { newPerson, open, publishPosts, settled, startWithPages } from '../support/pages.ts'
 
 const app = skip ? null! : await startWithPages()
 
@@ -42,7 +41,7 @@ test('a picture has an address: back closes it, a reload and a shared link show 
   await isShown('A crane')
   await page.keyboard.press('Escape')
   await isClosed()
-  assert.equal(new URL(page.url()).search, '')
+  await expect.poll(() => new URL(page.url()).search).toBe('')
   // Back leads to the feed: no entry is left.
   await page.goBack()
   await page.getByRole('feed').waitFor()
@@ -72,6 +71,7 @@ test('the way back leads to the link that was followed; a reload, and the other 
   await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight))
   const story = page.getByRole('link', { name: 'Story 1', exact: true })
   await story.focus()
+  await settled(page)
   const place = await page.evaluate(() => window.scrollY)
   const topOf = () => story.evaluate(link => Math.round(link.getBoundingClientRect().top))
   const top = await topOf()

@@ -49,7 +49,7 @@ test('mia finds zora under a misspelt name, reaches her and her manager, mention
   await page.getByRole('link', { name: 'Bosse Krüger' }).click()
   await page.getByRole('link', { name: 'Bosse Krüger' }).click()
   await page.getByRole('heading', { name: 'Bosse Krüger', level: 1 }).waitFor()
-  assert.ok(page.url().endsWith(`/people/${boss.id}`))
+  await expect(page).toHaveURL(new RegExp(`/people/${boss.id}$`))
   await page.getByRole('link', { name: 'Back' }).click()
   await page.waitForURL(/\/people\?q=/)
   await page.goBack()

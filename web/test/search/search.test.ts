@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from '../../../bin/testing.mjs'
 import { fromFirstMatch, matcherOf, partsOf } from '../../src/features/search/matches.ts'
-import { expectAccessible, PHONE, sidewaysScroll, skip } from '../support/browser.ts'
+import { expectAccessible, PHONE, sidewaysScroll, skip, typeAtFocus } from '../support/browser.ts'
 import { expect } from '../support/expect.ts'
 import { newPerson, open, publishPosts, settled, startWithPages } from '../support/pages.ts'
 
@@ -27,10 +27,10 @@ test('by keys alone: mia searches from the feed, reads what was found, comes bac
   const { page } = await open(app, program, mia, '/')
   await page.getByRole('searchbox', { name: 'Search' }).waitFor()
   await page.keyboard.press('/')
-  await page.keyboard.type('velos')
+  await typeAtFocus(page, 'velos')
   await page.keyboard.press('Enter')
   await page.getByRole('heading', { name: 'Vélos' }).waitFor()
-  assert.equal(new URL(page.url()).search, '?q=velos')
+  await expect.poll(() => new URL(page.url()).search).toBe('?q=velos')
   await page.keyboard.press('/')
   await page.keyboard.press('Control+A')
   await page.keyboard.type('bikes')
@@ -67,7 +67,7 @@ test('by keys alone: mia misspells a word, goes back to what she typed, and open
   const { page } = await open(app, program, mia, '/')
   await page.getByRole('searchbox', { name: 'Search' }).waitFor()
   await page.keyboard.press('/')
-  await page.keyboard.type('bikesx', { delay: 20 })
+  await typeAtFocus(page, 'bikesx', { delay: 20 })
   await page.getByText('Searched for “bikes” instead').last().waitFor()
   await page.getByRole('heading', { name: 'Bikes are back' }).waitFor()
   await page.getByRole('button', { name: 'Search for “bikesx” only' }).press('Enter')

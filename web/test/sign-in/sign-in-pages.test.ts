@@ -13,7 +13,15 @@ import {
   pkce,
 } from '../../../server/test/sign-in/oauth/support.ts'
 import { startApp } from '../../../server/test/support/app.ts'
-import { expectAccessibleInBothColours, PHONE, sidewaysScroll, skip, type Visit, visit } from '../support/browser.ts'
+import {
+  expectAccessibleInBothColours,
+  PHONE,
+  sidewaysScroll,
+  skip,
+  typeAtFocus,
+  type Visit,
+  visit,
+} from '../support/browser.ts'
 import { expect } from '../support/expect.ts'
 
 // The pages work where the built ones are not there.
@@ -78,7 +86,7 @@ test('anna shows her password by keyboard, and it is sent as a password', { skip
   const { anna, start } = await larkmoor()
   const { page } = await visit()
   await page.goto(start())
-  await page.keyboard.type(anna.userName)
+  await typeAtFocus(page, anna.userName)
   await page.keyboard.press('Tab')
   await page.keyboard.type(PASSWORD)
   await page.keyboard.press('Tab')
@@ -162,6 +170,6 @@ test('a page with a password leads to the application, and wherever that leads, 
   await page.locator('#password').fill(PASSWORD)
   await page.locator('form').evaluate((form: HTMLFormElement) => form.requestSubmit())
   await refused
-  assert.equal(new URL(page.url()).origin, app.url)
+  await expect.poll(() => new URL(page.url()).origin).toBe(app.url)
   visited.faults.length = 0
 })

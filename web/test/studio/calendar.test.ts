@@ -57,7 +57,7 @@ test('anna sees what is planned by month, week and in a list; the view stands in
   await page.getByRole('link', { name: 'Shift plan' }).waitFor()
   await page.reload()
   await page.getByRole('link', { name: 'Shift plan' }).waitFor()
-  assert.match(page.url(), /topic=\d+.*view=list|view=list.*topic=\d+/)
+  await expect(page).toHaveURL(/topic=\d+.*view=list|view=list.*topic=\d+/)
   await expectAccessible(page)
 
   await page.getByRole('button', { name: 'Next month' }).click()

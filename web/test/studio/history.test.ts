@@ -47,7 +47,7 @@ test('anna sees who changed what, word by word, and compares with the beginning'
   await expect
     .poll(() => removed.first().evaluate(mark => getComputedStyle(mark).textDecorationLine))
     .toMatch(/line-through/)
-  assert.match(page.url(), /of=\d+/)
+  await expect(page).toHaveURL(/of=\d+/)
   await expectAccessible(page)
 
   await changes.getByRole('link').first().click()

@@ -95,5 +95,5 @@ test('whoever deletes the only one of the last page sees the page before it', { 
   await page.getByRole('menuitem', { name: 'Delete' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
   await page.getByRole('cell', { name: 'Initiative 59', exact: true }).waitFor()
-  assert.equal(new URL(page.url()).search, '?sort=name')
+  await expect.poll(() => new URL(page.url()).search).toBe('?sort=name')
 })

@@ -3,6 +3,7 @@
 import assert from 'node:assert/strict'
 import { test } from '../../../bin/testing.mjs'
 import { expectAccessible, PHONE, sidewaysScroll, skip } from '../support/browser.ts'
+import { expect } from '../support/expect.ts'
 import { newPerson, open, startWithPages } from '../support/pages.ts'
 
 const app = skip ? null! : await startWithPages()
@@ -65,7 +66,7 @@ test('nora is told which filter of an old address is gone, and drops it', { skip
   await expectAccessible(page)
   await page.getByRole('button', { name: 'Show without this filter' }).click()
   await page.getByRole('term').filter({ hasText: 'Ever signed in' }).waitFor()
-  assert.equal(new URL(page.url()).search, '')
+  await expect.poll(() => new URL(page.url()).search).toBe('')
   await page.goto(`${app.url}/studio/posts?topic=999999999`)
   await page.getByRole('button', { name: 'Remove filter: Topic' }).click()
   await page.waitForURL(url => url.search === '')

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from '../../../bin/testing.mjs'
-import { expectAccessible, holdWrites, PHONE, sidewaysScroll, skip } from '../support/browser.ts'
+import { expectAccessible, holdWrites, PHONE, sidewaysScroll, skip, typeAtFocus } from '../support/browser.ts'
 import { expect } from '../support/expect.ts'
 import { newPerson, open, startWithPages } from '../support/pages.ts'
 
@@ -27,7 +27,7 @@ test('anna writes the first poll by keyboard, is asked once more, and starts it'
   await page.getByText('Give at least two answers.').waitFor()
   await page.locator('[name=question]:focus').waitFor()
   await expectAccessible(page)
-  await page.keyboard.type('What is for lunch?')
+  await typeAtFocus(page, 'What is for lunch?')
   await page.getByRole('textbox', { name: 'Answer 1' }).focus()
   await page.keyboard.type('Soup')
   // One that ends a composition is of the input method.

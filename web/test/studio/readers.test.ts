@@ -45,7 +45,7 @@ test('anna sees who has confirmed and who has not, by department too, and takes 
 
   await page.getByRole('link', { name: /Not yet/ }).click()
   await page.getByText('1–2 of 2').waitFor()
-  assert.match(page.url(), /state=missing/)
+  await expect(page).toHaveURL(/state=missing/)
   await page.getByRole('link', { name: 'Nursing' }).click()
   await page.getByText('1–1 of 1').waitFor()
   const [download] = await Promise.all([

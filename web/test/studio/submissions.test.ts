@@ -59,7 +59,7 @@ test('anna publishes what waits longest, comes to the next one, and returns it w
 
   await page.getByRole('link', { name: 'Returned or archived' }).click()
   await page.getByText('Reason: Which ones are yours?').waitFor()
-  assert.match(page.url(), /state=archived/)
+  await expect(page).toHaveURL(/state=archived/)
   await page.getByRole('link', { name: 'Our cats' }).click()
   await page.getByText('It was returned or archived, for this reason: Which ones are yours?').waitFor()
   await expect(page.getByRole('button', { name: 'Publish' })).toHaveCount(0)
@@ -117,7 +117,7 @@ test('very long ones keep their place on a phone, words and topic narrow the lis
   await page.getByRole('combobox', { name: 'Topic' }).selectOption({ label: 'Garden' })
   await page.getByRole('searchbox', { name: 'Search submissions' }).fill('cats')
   await page.getByText('1–1 of 1').waitFor()
-  assert.match(page.url(), /topic=\d+&q=cats/)
+  await expect(page).toHaveURL(/topic=\d+&q=cats/)
   await page.getByRole('searchbox', { name: 'Search submissions' }).fill('')
   await page.setViewportSize({ width: 320, height: 700 })
   await page.getByRole('link', { name: title }).click()

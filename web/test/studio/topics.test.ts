@@ -121,7 +121,7 @@ test('topics are found by words and state; hiding is undone, archiving says what
   await page.getByRole('button', { name: 'Clear' }).click()
   await page.getByRole('link', { name: 'Published', exact: true }).click()
   await page.getByText('1–2 of 2').waitFor()
-  assert.match(page.url(), /state=published/)
+  await expect(page).toHaveURL(/state=published/)
   await page.getByRole('button', { name: 'Actions for News' }).focus()
   await page.keyboard.press('Enter')
   await page.locator('[role=menuitem]:focus').waitFor()
@@ -139,7 +139,7 @@ test('topics are found by words and state; hiding is undone, archiving says what
   await page.getByRole('button', { name: 'Actions for News' }).click()
   await page.getByRole('menuitem', { name: 'Its posts' }).click()
   await page.getByText('1–2 of 2').waitFor()
-  assert.match(page.url(), /\/studio\/posts\?topic=\d+$/)
+  await expect(page).toHaveURL(/\/studio\/posts\?topic=\d+$/)
 })
 
 test('links are added, checked, moved by keyboard and brought back', { skip }, async () => {

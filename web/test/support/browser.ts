@@ -77,6 +77,12 @@ function goOnAlive(page: Page): void {
 /** Waits until an element has the focus, which may come a moment after what is focused. */
 export const untilFocused = (element: Locator): Promise<void> => element.and(element.page().locator(':focus')).waitFor()
 
+/** Types once a field has the focus, which may come a moment after what gives it: earlier keys are lost. */
+export async function typeAtFocus(page: Page, text: string, options?: { delay: number }): Promise<void> {
+  await page.locator(':is(input, textarea, [contenteditable]):focus').waitFor()
+  await page.keyboard.type(text, options)
+}
+
 /** Holds the page's writes to matching addresses until what it returns is called. */
 export async function holdWrites(page: Page, url: string): Promise<() => void> {
   const { promise, resolve } = Promise.withResolvers<void>()

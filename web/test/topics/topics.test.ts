@@ -29,7 +29,7 @@ test('mia finds a topic, follows it, leaves it and thinks better of it, on a pag
   await page.getByText('Meant for everyone here, so you cannot stop following it.').waitFor()
   await page.getByRole('searchbox', { name: 'Search topics' }).fill('velo')
   await page.getByText('1 topic', { exact: true }).waitFor()
-  assert.match(page.url(), /\?q=velo$/)
+  await expect(page).toHaveURL(/\?q=velo$/)
   await expect(page.locator('mark').first()).toHaveText('Vélo')
 
   await translate(page)

@@ -4,7 +4,7 @@ import assert from 'node:assert/strict'
 import type { Page } from 'playwright-core'
 import { test } from '../../../../bin/testing.mjs'
 import { eventually } from '../../../../server/test/support/eventually.ts'
-import { expectAccessible, PHONE, sidewaysScroll, skip } from '../../support/browser.ts'
+import { expectAccessible, PHONE, sidewaysScroll, skip, typeAtFocus } from '../../support/browser.ts'
 import { expect } from '../../support/expect.ts'
 import { newPerson, open, signIn, startWithPages } from '../../support/pages.ts'
 
@@ -41,7 +41,7 @@ test('what is missing is said in one place, which leads to where it is filled in
   await page.keyboard.press('Tab')
   await page.keyboard.press('Space')
   await checks.getByRole('button', { name: 'The post has no title.' }).click()
-  await page.keyboard.type('Fire drill')
+  await typeAtFocus(page, 'Fire drill')
   await checks.getByText('There is neither text nor a summary.').waitFor()
   await expect(checks.getByRole('button')).toHaveCount(0)
   await page.getByText('News · everybody in them').waitFor()

@@ -116,6 +116,7 @@ async function runTest({ name, timeout, line, body, hooks }, path) {
   const failures = []
   const context = {
     name,
+    failures,
     mock: new mock.constructor(),
     after: hook => hooks.after.push(hook),
     skip: (reason = '') => (skipped = { reason }),

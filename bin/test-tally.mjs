@@ -6,7 +6,7 @@ import { relative } from 'node:path'
 const SLOW_FILES_MAX = 20
 const DOTS_PER_LINE = 100
 const STACK_LINES_MAX = 25
-const OUTPUT_LINES_MAX = 15
+const OUTPUT_LINES_MAX = 50
 const SIGNS = { pass: '.', fail: 'X', skipped: 's' }
 
 export class Tally {

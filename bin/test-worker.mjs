@@ -10,7 +10,10 @@ async function run(path, pattern) {
   const isStuck = await runFile(path, {
     pattern,
     report,
-    closers: { afterEach: () => closeAfterTest.close(), after: () => closeAfterFile.close() },
+    closers: {
+      afterEach: ({ failures }) => closeAfterTest.close(failures.length > 0),
+      after: () => closeAfterFile.close(),
+    },
   })
   const { user, system } = process.cpuUsage()
   process.send({ ended: path, isStuck, cpuMs: (user + system) / 1000 })

@@ -3,7 +3,8 @@
 
 import { after, afterEach } from '../../../bin/testing.mjs'
 
-type Close = () => unknown
+/** `hasFailed`: whether the test has, where it ends with one. */
+type Close = (hasFailed: boolean) => unknown
 
 class Closers {
   #closers: Close[] = []
@@ -17,11 +18,11 @@ class Closers {
   }
 
   /** The last that was opened is closed first; all are closed, and then the first error is thrown. */
-  async close(): Promise<void> {
+  async close(hasFailed = false): Promise<void> {
     const errors: unknown[] = []
     for (const close of this.#closers.splice(0).reverse()) {
       try {
-        await close()
+        await close(hasFailed)
       } catch (error) {
         errors.push(error)
       }

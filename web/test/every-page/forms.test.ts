@@ -191,12 +191,13 @@ async function sendInVain(page: Page, url: string, form: Form): Promise<void> {
   await page.route(CALLS, async route => {
     if (route.request().method() === 'GET' || route.request().url().endsWith('preview')) return route.continue()
     await route.fetch()
-    lost.resolve()
+    await lost.promise
     return route.abort('connectionreset')
   })
   await button.click()
-  await lost.promise
-  await page.waitForFunction(() => !document.querySelector('button[aria-busy=true]'))
+  await button.and(page.locator('[aria-busy=true]')).waitFor()
+  lost.resolve()
+  await button.and(page.locator(':not([aria-busy])')).waitFor()
   await alert.waitFor()
   await expect(field).toHaveValue(form.typed)
   await page.unroute(CALLS)

@@ -49,11 +49,21 @@ export async function visit(options: BrowserContextOptions = {}): Promise<Visit>
   const page = await context.newPage()
   goOnAlive(page)
   const opened = { context, page, faults }
-  closeAfterTest.add(async () => {
+  closeAfterTest.add(async hasFailed => {
+    if (hasFailed) for (const each of context.pages()) console.error(await describePage(each))
     await putAway(context, options)
     assert.deepEqual(faults, [], 'what the policy refused, or scripts threw')
   })
   return opened
+}
+
+const DESCRIBED_LINES_MAX = 40
+
+/** What a failed test has left on a page: its address, and its dialog or its main part as readers of screens have it. */
+async function describePage(page: Page): Promise<string> {
+  const part = page.locator('dialog[open], main').last()
+  const lines = (await part.ariaSnapshot({ timeout: 2_000 }).catch(String)).split('\n')
+  return [page.url(), ...lines.slice(0, DESCRIBED_LINES_MAX)].join('\n')
 }
 
 /** `goto` and `reload` return when the page can be used, since earlier keys are lost; not with `waitUntil`. */

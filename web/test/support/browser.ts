@@ -59,7 +59,7 @@ export async function visit(options: BrowserContextOptions = {}): Promise<Visit>
 
 const DESCRIBED_LINES_MAX = 40
 
-/** What a failed test has left on a page: its address, and its dialog or its main part as readers of screens have it. */
+/** A page as a failed test has left it: its address, and its dialog or its main part as readers of screens have it. */
 async function describePage(page: Page): Promise<string> {
   const part = page.locator('dialog[open], main').last()
   const lines = (await part.ariaSnapshot({ timeout: 2_000 }).catch(String)).split('\n')

@@ -9,6 +9,7 @@ import { stageOf } from '../feeds/stage.ts'
 /** Blocks of a hidden post that is looked up: the row of its words and that of the feed, by their indexes. */
 const BLOCKS_OF_A_POST = 12
 const HIDDEN_NEAR_WORDS = 12
+const ROUNDS = 3
 
 const sent: { text: string; values: readonly unknown[] }[] = []
 const app = await startApp({}, {
@@ -27,7 +28,7 @@ test('mia is told, and may measure, nothing of words that only the board reads',
   await stage.post('Canteen')
   const letters = [...'abcdefghijkl'].slice(0, HIDDEN_NEAR_WORDS)
   await stage.post(letters.map(letter => `canteen${letter}`).join(' '), hidden)
-  await pool.query('analyze')
+  await pool.query('vacuum analyze')
 
   const search = async (text: string) => {
     sent.length = 0
@@ -43,7 +44,12 @@ test('mia is told, and may measure, nothing of words that only the board reads',
   assert.deepEqual(ofNone.found, [0, null])
   const texts = ({ read }: typeof ofHidden) => read.map(({ text }) => text)
   assert.deepEqual(texts(ofHidden), texts(ofNone), 'the same statements')
-  const [more, less] = [await blocksOf(ofHidden.read), await blocksOf(ofNone.read)]
+  // The fewest of some rounds: one beside a vacuum, or before it, reads rows that are gone as well.
+  let [more, less] = [Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY]
+  for (let round = 0; round < ROUNDS; round++) {
+    more = Math.min(more, await blocksOf(ofHidden.read))
+    less = Math.min(less, await blocksOf(ofNone.read))
+  }
   assert.ok(Math.abs(more - less) <= BLOCKS_OF_A_POST, `${more} blocks, and ${less}`)
 
   assert.deepEqual((await search('hilidasy')).found, [0, null], 'two edits, eight letters')

@@ -142,7 +142,7 @@ export async function listReads({ stage, pool, readers, publisher, manager }: Ca
       name: 'people to mention',
       wanted: 0.2,
       requests: visible.flatMap(({ id, token }) =>
-        TYPED_NAMES.map(search => ({ path: `${FEED}/${id}/mentionable?search=${search}`, token })),
+        TYPED_NAMES.map(search => ({ path: `${FEED}/${id}/mentionable?search=${encodeURIComponent(search)}`, token })),
       ),
     },
     { name: 'polls', wanted: 0.4, requests: everyone('/v2/feed/polls') },

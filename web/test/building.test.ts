@@ -35,7 +35,7 @@ writeFileSync(join(out, 'assets/part-' + text + '.js'), 'export const text = "' 
 /** A folder of sources as `web/` is one. */
 function makeSources(): string {
   const web = join(mkdtempSync(join(tmpdir(), 'atrium-web-')), 'web')
-  mkdirSync(web)
+  for (const folder of [web, join(web, '../node_modules')]) mkdirSync(folder)
   for (const script of ['build-changed.mjs', 'compress.mjs']) copyFileSync(join(WEB, script), join(web, script))
   writeFileSync(join(web, 'build.mjs'), BUILD)
   writeFileSync(join(web, 'text.txt'), 'first')
@@ -101,6 +101,14 @@ describe('pages are built', () => {
     for (const name of ['dist.new-1', 'dist.old-1']) utimesSync(join(web, name), long, long)
     assert.deepEqual(await buildChanged(web), DONE)
     assert.deepEqual(leftOver(web), ['dist.new-2'])
+  })
+
+  test('not before the packages are installed, which is said in one line', async () => {
+    const web = makeSources()
+    rmSync(join(web, '../node_modules'), { recursive: true })
+    const { code, output } = await buildChanged(web)
+    assert.deepEqual([code, builds(web)], [1, 0])
+    assert.match(output, /^The packages .* run `npm ci` first\.\n$/)
   })
 
   test('not where WEB_DIST says that they are elsewhere', async () => {

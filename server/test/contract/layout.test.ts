@@ -156,6 +156,15 @@ test('tests import the runner by its own name', () => {
   assert.deepEqual(others, [])
 })
 
+test('claims about a page wait until they hold', () => {
+  const once =
+    /assert\.\w+\(\s*!?\(?await [^\n]*\.(?:count|is[A-Z]\w+|inputValue|textContent|innerText|getAttribute|all\w+s)\(\)[^\n]*/g
+  const wrong = globSync('web/test/**/*.ts', { cwd: ROOT }).flatMap(file =>
+    [...readFileSync(join(ROOT, file), 'utf8').matchAll(once)].map(([claim]) => `${file}: ${claim}`),
+  )
+  assert.deepEqual(wrong, [])
+})
+
 test('every module is listed, and starts with what it is for', () => {
   const listed = readFileSync(join(SOURCE, 'modules.ts'), 'utf8')
   const indexes = files.filter(

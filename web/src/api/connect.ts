@@ -34,7 +34,7 @@ function joinRepeats(client: object, name: string): void {
   const failed = new Map<string, string>()
   methods[name] = (args, options) => {
     // The same codes as a list and as a sheet to print are two calls.
-    const call = JSON.stringify([args, options])
+    const call = JSON.stringify([args, options], blobsByIdentity)
     const before = options?.signal ? undefined : sent.get(call)
     if (before) return before
     const idempotencyKey = failed.get(call) ?? randomId()
@@ -53,6 +53,16 @@ function joinRepeats(client: object, name: string): void {
     )
     return result
   }
+}
+
+const blobs = new WeakMap<Blob, string>()
+
+/** A replacer for `JSON.stringify`, which makes `{}` of every blob: two files are two calls, and the same blob is the same. */
+function blobsByIdentity(_key: string, value: unknown): unknown {
+  if (!(value instanceof Blob)) return value
+  const id = blobs.get(value) ?? randomId()
+  blobs.set(value, id)
+  return id
 }
 
 /** `fetch` that tells the network's state, and the clock of the server. */

@@ -95,10 +95,11 @@ test('urs reads a comment in his language and as it was written, and hears of a 
   await mia.must(201, 'POST', `/v2/feed/posts/${id}/comments`, { body: 'Thanks @Anna!', mentions: [mention] })
   await urs.must(201, 'POST', `/v2/feed/posts/${id}/comments`, { body: 'Danke!' })
   const { page, context } = await open(app, program, urs, `/posts/${id}`, { viewport: PHONE })
-  const [comment, own] = ['Thanks', 'Danke'].map(text => page.getByRole('article').filter({ hasText: text }).last())
+  const commentOf = (text: string) => page.getByRole('article').filter({ hasText: text }).last()
+  const [comment, own] = [commentOf('Thanks'), commentOf('Danke')]
   const button = page.locator('article', { hasText: 'Mia' }).last().getByRole('button', { name: 'Übersetzen' })
   await button.waitFor()
-  assert.equal(await own?.getByRole('button', { name: 'Übersetzen' }).count(), 0, 'it is his own')
+  await expect(own.getByRole('button', { name: 'Übersetzen' }), 'it is his own').toHaveCount(0)
   await context.setOffline(true)
   await button.click()
   await page.locator('section[aria-live=polite]').filter({ hasText: /\w/ }).waitFor()
@@ -112,7 +113,7 @@ test('urs reads a comment in his language and as it was written, and hears of a 
   assert.equal(await sidewaysScroll(page), 0)
   const asked = service.asked.length
   await page.getByRole('button', { name: 'Original zeigen' }).press('Enter')
-  await comment?.getByText('Thanks @Anna!').waitFor()
+  await comment.getByText('Thanks @Anna!').waitFor()
   await expect(button, 'the focus stays').toBeFocused()
   await button.press('Enter')
   await translated.waitFor()

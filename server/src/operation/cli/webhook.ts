@@ -36,8 +36,9 @@ function listen(io: Io): Command {
   return addConnectionOptions(command).action(async (options: Options) => {
     const { connection, programId } = connect(io, options)
     await asOperator(connection, async operator => {
-      io.say(`waiting for deliveries of program ${programId}; Ctrl-C ends`)
+      // Before it is said: whoever reads that sends at once.
       let since = new Date().toISOString()
+      io.say(`waiting for deliveries of program ${programId}; Ctrl-C ends`)
       /** When each was made, by delivery and time. */
       const printed = new Map<string, string>()
       for (;;) {

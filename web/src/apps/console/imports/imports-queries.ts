@@ -92,7 +92,14 @@ export const kindsQuery = (id: string) =>
 
 /** The media type of a sent spreadsheet; browsers take a type for it from the system, or none. */
 const SHEET_TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
-const typed = (file: File): Blob => file.slice(0, file.size, /\.xlsx$/i.test(file.name) ? SHEET_TYPE : 'text/csv')
+const typedFiles = new WeakMap<File, Blob>()
+
+/** The file with its media type; the same blob for the same file, by which `connect` knows a repeated call. */
+function typed(file: File): Blob {
+  const blob = typedFiles.get(file) ?? file.slice(0, file.size, /\.xlsx$/i.test(file.name) ? SHEET_TYPE : 'text/csv')
+  typedFiles.set(file, blob)
+  return blob
+}
 
 /** Sends a file to be checked; returns the id of its import. */
 export const useSendFile = () =>

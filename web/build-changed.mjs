@@ -23,10 +23,11 @@ const [, , given] = process.argv
 const folder = resolve(given ?? join(WEB, 'dist'))
 if (given || !process.env.WEB_DIST) {
   const stamp = hashSources()
-  if (stampOf(folder) !== stamp && !existsSync(join(WEB, '../node_modules'))) {
+  const isStale = stampOf(folder) !== stamp
+  if (isStale && !existsSync(join(WEB, '../node_modules'))) {
     console.error('The packages that build the pages are not installed: run `npm ci` first.')
     process.exitCode = 1
-  } else if (stampOf(folder) !== stamp) {
+  } else if (isStale) {
     console.error('Building the pages: their sources are new or have changed.')
     try {
       build(stamp)

@@ -22,7 +22,7 @@ test('ada makes mia a publisher, and takes it back', { skip }, async () => {
   await expectAccessible(page)
   await dialog.getByRole('button', { name: 'Change role' }).click()
   await page.getByText('Mia Tester: Publisher').waitFor()
-  await expect.poll(roleOfMia).toBe('publisher')
+  assert.equal(await roleOfMia(), 'publisher')
   await page.getByRole('button', { name: 'Undo' }).click()
   await eventually(roleOfMia, role => role === 'member')
 })

@@ -76,7 +76,7 @@ test('anna asks on her desk for the approval of the board; the second of two rev
   await back.getByRole('textbox', { name: 'What is missing?' }).fill('The figures.')
   await back.getByRole('button', { name: 'Send back' }).click()
   await ritas.getByText(/^max\b.* changed this .*The post is published\.$/i).waitFor()
-  await expect.poll(stateOf).toBe('published')
+  assert.equal(await stateOf(), 'published')
 })
 
 test('a finger that rests on a date carries it to another day, and one that moves scrolls', { skip }, async () => {

@@ -85,12 +85,12 @@ test('a new version asks before it loads the page again, and what mia was typing
   proxy.appendTo('/sw.js', '\n// another version')
   await lookForUpdate(page)
   await offer.waitFor()
-  await expect.poll(() => page.evaluate(() => 'isOldPage' in window)).toBe(true)
+  assert.equal(await page.evaluate(() => 'isOldPage' in window), true)
   await expect(comment).toHaveValue('Who rides the first one?')
   const loaded = page.waitForEvent('load')
   await page.getByRole('button', { name: 'Reload' }).click()
   await loaded
-  await expect.poll(() => page.evaluate(() => 'isOldPage' in window)).toBe(false)
+  assert.equal(await page.evaluate(() => 'isOldPage' in window), false)
   // The server's page has an empty field, until the browser takes it over.
   await eventually(
     () => comment.inputValue(),
@@ -165,5 +165,5 @@ test('mia pulls the page of the installed app down at its top, which loads it ag
   const loaded = page.waitForEvent('load')
   await touchOf(page).then(touch => touch.drag([200, 200], [200, 420]))
   await loaded
-  await expect.poll(() => page.evaluate(() => 'isOldPage' in window)).toBe(false)
+  assert.equal(await page.evaluate(() => 'isOldPage' in window), false)
 })

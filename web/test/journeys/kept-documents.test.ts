@@ -105,7 +105,7 @@ test('mia signs out in one of two tabs, and bo signs in: no document of hers is 
   // The other tab has left her pages as well.
   await page.locator('input[type=password]').waitFor()
   await third.locator('input[type=password]').waitFor()
-  await expect.poll(() => kept(page)).toEqual([])
+  assert.deepEqual(await kept(page), [])
   await signIn(page, bo)
   await page
     .getByRole('button', { name: /^Your account: bo/i })
@@ -123,7 +123,7 @@ test('a document of a session that ended elsewhere leads to the sign-in, and is 
   await context.clearCookies({ name: /^atrium_(?:web|session)$/ })
   await page.goto(app.url, { waitUntil: 'commit' })
   await page.locator('input[type=password]').waitFor()
-  await expect.poll(() => kept(page)).toEqual([])
+  assert.deepEqual(await kept(page), [])
 })
 
 test('a document of mia is not taken for that of anna, whose session came without a sign-in of this browser', {

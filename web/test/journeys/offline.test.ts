@@ -258,7 +258,7 @@ test('who signs out leaves nothing of theirs in the browser', { skip }, async ()
   await page.getByRole('menuitem', { name: 'Sign out' }).click()
   await page.locator('input[type=password]').waitFor()
   await page.goto(`${app.url}/icons/icon.svg`)
-  await expect.poll(() => keptIn(page)).toBe('[]')
+  assert.equal(await keptIn(page), '[]')
   await eventually(
     () => picturesIn(page),
     addresses => addresses.length === 0,

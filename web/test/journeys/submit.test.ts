@@ -57,7 +57,7 @@ test('what mia types while her draft is saved stays, in a new submission and in 
   await page.waitForURL(/\/submit\/\d+$/)
   await page.getByText('What you typed here earlier is back').waitFor()
   await expect(titleOf(page)).toHaveValue('Bikes are back')
-  await expect.poll(async () => (await itemsOf(mia))[0].title).toBe('Bikes')
+  assert.equal((await itemsOf(mia))[0].title, 'Bikes')
 
   const releaseNext = await holdWrites(page, '**/v2/ugc/contents/*')
   await press(page, 'Save draft')
@@ -65,7 +65,7 @@ test('what mia types while her draft is saved stays, in a new submission and in 
   releaseNext()
   await page.getByRole('button', { name: 'Save draft', exact: true }).and(page.locator(':not([aria-busy])')).waitFor()
   await expect(titleOf(page)).toHaveValue('Bikes are here')
-  await expect.poll(async () => (await itemsOf(mia))[0].title).toBe('Bikes are back')
+  assert.equal((await itemsOf(mia))[0].title, 'Bikes are back')
 })
 
 test('what is missing is said beside the fields and above, and the first of it has the focus', { skip }, async () => {
@@ -78,7 +78,7 @@ test('what is missing is said beside the fields and above, and the first of it h
   await expectAccessible(page)
   await page.getByRole('button', { name: 'Write something, or add a picture.' }).press('Enter')
   await untilFocused(textOf(page))
-  await expect.poll(() => itemsOf(mia)).toEqual([])
+  assert.deepEqual(await itemsOf(mia), [])
 })
 
 test('anna returns a submission; mia reads the reason, mends it and submits again', { skip }, async () => {
@@ -113,7 +113,7 @@ test('anna returns a submission; mia reads the reason, mends it and submits agai
   await press(page, 'Withdraw')
   await page.getByRole('dialog').getByRole('button', { name: 'Withdraw' }).click()
   await page.getByText('It is a draft again.').waitFor()
-  await expect.poll(async () => (await itemsOf(mia))[0].publication_state).toBe('draft')
+  assert.equal((await itemsOf(mia))[0].publication_state, 'draft')
 })
 
 test('a draft that was changed elsewhere is not written over unasked', { skip }, async () => {
@@ -124,12 +124,12 @@ test('a draft that was changed elsewhere is not written over unasked', { skip },
   await mia.must(200, 'PUT', `/v2/ugc/contents/${item.id}`, { title: 'Parking, theirs' })
   await press(page, 'Save draft')
   await page.getByText('This was changed elsewhere in the meantime').waitFor()
-  await expect.poll(async () => (await itemsOf(mia))[0].title).toBe('Parking, theirs')
+  assert.equal((await itemsOf(mia))[0].title, 'Parking, theirs')
   await expect(titleOf(page)).toHaveValue('Parking, mine')
   await press(page, 'Keep mine')
   await press(page, 'Save draft')
   await page.getByText('Draft saved').or(page.getByText('Changes saved')).waitFor()
-  await expect.poll(async () => (await itemsOf(mia))[0].title).toBe('Parking, mine')
+  assert.equal((await itemsOf(mia))[0].title, 'Parking, mine')
 })
 
 test('writing is accessible on a phone, and fits 320 pixels', { skip }, async () => {
@@ -247,7 +247,7 @@ test('what mia publishes without a network outlives a reload with its picture, a
   await page.goto(app.url)
   await page.getByRole('link', { name: '1 post waits for a connection' }).click()
   await page.getByText('“Soup day” waits for a connection', { exact: false }).waitFor()
-  await expect.poll(() => itemsOf(mia)).toEqual([])
+  assert.deepEqual(await itemsOf(mia), [])
   await keepHalfSent(page, await uploaded(mia, picture('soup.png')))
   await context.setOffline(false)
   await page.getByText('Published. Your colleagues can read it now.').waitFor()
@@ -285,7 +285,7 @@ test('pictures that cannot be used stop publishing once; starting over is undone
   await press(page, 'Publish')
   const dialog = page.getByRole('dialog', { name: '1 of 2 files cannot be used' })
   await dialog.getByRole('button', { name: 'Look' }).click()
-  await expect.poll(() => itemsOf(mia)).toEqual([])
+  assert.deepEqual(await itemsOf(mia), [])
   await press(page, 'Publish')
   await dialog.getByRole('button', { name: 'Publish without them' }).click()
   await page.getByText('Published. Your colleagues can read it now.').waitFor()

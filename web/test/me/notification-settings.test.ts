@@ -82,11 +82,11 @@ test('mia chooses one of three levels, and her own choice behind it; what she ha
   const types = async () => (await mia.must(200, 'GET', '/v2/me/notification_settings')).types
   const level = (name: string) => page.getByRole('radio', { name, exact: true })
   await saved(page, () => level('Nothing').click())
-  await expect.poll(async () => (await types()).comment_reply).toEqual({ in_app: false, email: false, push: false })
-  await expect.poll(async () => (await types()).acknowledge_required.email, 'locked').toBe(true)
+  assert.deepEqual((await types()).comment_reply, { in_app: false, email: false, push: false })
+  assert.ok((await types()).acknowledge_required.email, 'locked')
   await saved(page, () => level('What matters').click())
-  await expect.poll(async () => (await types()).mention).toEqual({ in_app: true, email: true, push: true })
-  await expect.poll(async () => (await types()).poll_opened).toEqual({ in_app: true, email: false, push: false })
+  assert.deepEqual((await types()).mention, { in_app: true, email: true, push: true })
+  assert.deepEqual((await types()).poll_opened, { in_app: true, email: false, push: false })
   await page.reload()
   await level('What matters').and(page.locator(':checked')).waitFor()
   await expect(box(page, 'A poll opens: Email')).toBeHidden()
@@ -95,7 +95,7 @@ test('mia chooses one of three levels, and her own choice behind it; what she ha
   const leftOf = async (name: string) => (await box(page, name).boundingBox())?.x
   assert.equal(await leftOf('Newsletters: Email'), await leftOf('A poll opens: In the app'))
   await saved(page, () => box(page, 'A poll opens: Email').click())
-  await expect.poll(async () => (await types()).poll_opened.email).toBe(true)
+  assert.ok((await types()).poll_opened.email)
   await page.getByRole('link', { name: 'What you have confirmed' }).click()
   await page.getByRole('link', { name: 'Fire drill' }).waitFor()
   // Nothing half below the tab bar.

@@ -1,10 +1,10 @@
 // A text that changes while it is before its reader: what is confirmed is what was shown.
 
+import assert from 'node:assert/strict'
 import type { BrowserContext, Page } from 'playwright-core'
 import { test } from '../../../bin/testing.mjs'
 import { eventually } from '../../../server/test/support/eventually.ts'
 import { expectAccessible, skip } from '../support/browser.ts'
-import { expect } from '../support/expect.ts'
 import { newPerson, open, publishPosts, startWithPages } from '../support/pages.ts'
 
 const app = skip ? null! : await startWithPages()
@@ -43,7 +43,7 @@ test('a page that still shows the old text confirms nothing: it shows the new on
   await confirm(page)
   await changed(page).waitFor()
   await page.getByText(NEW_TEXT).waitFor()
-  await expect.poll(isConfirmed).toBe(false)
+  assert.equal(await isConfirmed(), false)
   await expectAccessible(page)
   await confirm(page)
   await confirmed(page).waitFor()
@@ -61,7 +61,7 @@ test('the feed and the list of what is to confirm do the same', { skip }, async 
     await change()
     await confirm(page)
     await changed(page).waitFor()
-    await expect.poll(isConfirmed, place).toBe(false)
+    assert.equal(await isConfirmed(), false, place)
     await confirm(page)
     await page.getByText('Confirmed', { exact: true }).first().waitFor()
     await eventually(isConfirmed, confirmed => confirmed)
@@ -90,7 +90,7 @@ test('what mia confirmed offline is not taken for the text that she has not seen
   await change()
   await context.setOffline(false)
   await page.getByText('“Fire drill” has changed since you confirmed it. Please read it again.').waitFor()
-  await expect.poll(isConfirmed).toBe(false)
+  assert.equal(await isConfirmed(), false)
   await page.getByText(NEW_TEXT).waitFor()
   await page.getByRole('button', { name: 'Read it', exact: true }).click()
   await page.waitForURL(app.url + path)

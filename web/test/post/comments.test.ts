@@ -190,7 +190,7 @@ test('a comment whose answer was lost with the page is there once, though mia se
       text => text === '',
     )
   }
-  await expect.poll(stored).toBe(1)
+  assert.equal(await stored(), 1)
   await field(tabs[0] as Page).fill('I do!')
   await (tabs[0] as Page).getByRole('button', { name: 'Send' }).click()
   await eventually(stored, count => count === 2)

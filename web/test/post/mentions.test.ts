@@ -79,7 +79,7 @@ test('of two people called Kim Twin the one whom jonas chose is mentioned, also 
   await page.getByRole('article').getByText('please').waitFor()
   const sent = await eventually(comment, made => made?.body === '@Kim Twin please')
   assert.deepEqual(mentioned(sent), [driver.id])
-  await expect.poll(async () => [await noticesOf(cook), await noticesOf(driver)]).toEqual([0, 1])
+  assert.deepEqual([await noticesOf(cook), await noticesOf(driver)], [0, 1])
 
   await page.getByRole('button', { name: /^More/ }).last().tap()
   await page.getByRole('menuitem', { name: 'Edit' }).tap()
@@ -92,7 +92,7 @@ test('of two people called Kim Twin the one whom jonas chose is mentioned, also 
   await page.keyboard.press('Control+Enter')
   const changed = await eventually(comment, made => mentioned(made)[0] === cook.id)
   assert.deepEqual([changed.body, mentioned(changed)], ['@Kim Twin please', [cook.id]])
-  await expect.poll(async () => [await noticesOf(cook), await noticesOf(driver)]).toEqual([1, 0])
+  assert.deepEqual([await noticesOf(cook), await noticesOf(driver)], [1, 0])
 
   const list = page.getByRole('listbox', { name: 'People to mention' })
   await field.pressSequentially('请看@Maria del Ca')

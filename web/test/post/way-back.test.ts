@@ -1,5 +1,6 @@
 // Where "back" leads from a post, and where the feed is then.
 
+import assert from 'node:assert/strict'
 import { test } from '../../../bin/testing.mjs'
 import { PHONE, skip, untilFocused } from '../support/browser.ts'
 import { expect } from '../support/expect.ts'
@@ -108,5 +109,5 @@ test('the entry of the page that is shown leads to its beginning, and leaves not
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Feed' }).click()
   await page.waitForFunction(() => window.scrollY === 0)
   await page.waitForFunction(() => document.activeElement?.textContent?.trim() === 'Feed')
-  await expect.poll(() => page.evaluate(() => history.length)).toBe(entries)
+  assert.equal(await page.evaluate(() => history.length), entries)
 })

@@ -60,7 +60,7 @@ test('anna translates a published post beside its original, and readers of Germa
   await page.getByRole('button', { name: 'Save translation' }).click()
   await tab(page, TAB.german).getByText('Translated').waitFor()
   await expectAccessible(page)
-  await expect.poll(async () => [(await german(id)).title, (await german(id)).origin]).toEqual(['Feuerübung', 'human'])
+  assert.deepEqual([(await german(id)).title, (await german(id)).origin], ['Feuerübung', 'human'])
   assert.equal((await urs.must(200, 'GET', `/v2/feed/posts/${id}`)).title, 'Feuerübung')
 
   // The post's own form goes on from the version that the translation has made.
@@ -73,7 +73,7 @@ test('anna translates a published post beside its original, and readers of Germa
   await page.getByText('The original has changed since this translation was saved.').waitFor()
   await page.getByRole('button', { name: 'Still correct' }).click()
   await tab(page, TAB.german).getByText('Translated').waitFor()
-  await expect.poll(async () => (await german(id)).stale).toBe(false)
+  assert.equal((await german(id)).stale, false)
 })
 
 test('a failure loses nothing; a translation is deleted when she says so, on a phone', { skip }, async () => {
@@ -96,7 +96,7 @@ test('a failure loses nothing; a translation is deleted when she says so, on a p
   const boxes = [page.getByText('German is saved.'), page.getByRole('button', { name: 'Save translation' })]
   const [message, save] = await Promise.all(boxes.map(async box => (await box.boundingBox())!))
   assert.ok(message!.y + message!.height <= save!.y, 'the message does not cover what was pressed')
-  await expect.poll(async () => (await german(id)).body).toMatch(/Nehmt die Treppe/)
+  assert.match((await german(id)).body, /Nehmt die Treppe/)
 
   await page.getByRole('button', { name: 'Suggest a translation' }).click()
   await page.getByText('There is no translation service at the moment.').waitFor()
@@ -126,7 +126,7 @@ test('colleagues at the same post: the new original is shown first, the same tra
   await page.getByRole('button', { name: 'Save translation' }).click()
   await page.getByText('The original has changed in the meantime').waitFor()
   await page.getByRole('region', { name: 'Original (English)' }).getByText('Leave by the ramp.').waitFor()
-  await expect.poll(async () => (await german(id)).title).toBe('Feuerübung')
+  assert.equal((await german(id)).title, 'Feuerübung')
   await expect(page.getByRole('textbox', { name: 'Title' })).toHaveValue('Feuerübung am Mittag')
 
   await paul.must(200, 'PUT', `/v2/content/${id}/translations/de`, { title: 'Brandübung' })
@@ -142,11 +142,11 @@ test('colleagues at the same post: the new original is shown first, the same tra
   await page.getByText('Nothing is saved until you choose a version.').waitFor()
   await page.getByRole('button', { name: 'Save translation' }).click()
   await dialog.waitFor()
-  await expect.poll(async () => (await german(id)).title).toBe('Brandübung')
+  assert.equal((await german(id)).title, 'Brandübung')
   await page.keyboard.press('Escape')
   await page.getByRole('button', { name: 'Delete translation' }).click()
   await dialog.waitFor()
-  await expect.poll(async () => (await german(id)).title).toBe('Brandübung')
+  assert.equal((await german(id)).title, 'Brandübung')
   await page.keyboard.press('Escape')
   await page.getByRole('button', { name: 'Compare', exact: true }).click()
   await dialog.getByRole('button', { name: 'Keep mine' }).click()

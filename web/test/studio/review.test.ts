@@ -61,7 +61,7 @@ test('anna cannot publish what she wrote, sends it to paul, and he approves it',
   await his.getByText('Approved: the post is published.').waitFor()
   await his.waitForURL(/\/studio\/review$/)
   await his.getByRole('heading', { name: 'Nothing is waiting for review' }).waitFor()
-  await expect.poll(() => stateOf(id)).toBe('published')
+  assert.equal(await stateOf(id), 'published')
 })
 
 test('paul approves a post for a day after its end, and the end moves along', { skip }, async () => {
@@ -130,7 +130,7 @@ test('anna sends a post back with what is missing; a text that changed meanwhile
   await dialog.getByRole('textbox', { name: 'What is missing?' }).fill('The date.')
   await dialog.getByRole('button', { name: 'Send back' }).click()
   await page.getByText('The post is a draft again.').waitFor()
-  await expect.poll(() => stateOf(one)).toBe('draft')
+  assert.equal(await stateOf(one), 'draft')
   const [note] = await paul.must(200, 'GET', `/v2/content/${one}/review_notes`)
   assert.equal(note.body, 'The date.')
   const author = (await open(app, program, paul, '/notifications')).page
@@ -156,7 +156,7 @@ test('anna sends a post back with what is missing; a text that changed meanwhile
   await page.getByRole('dialog').getByRole('button', { name: 'Publish', exact: true }).click()
   await page.getByText('Nothing was decided. This is the new text.').waitFor()
   await page.getByText('At midnight.').waitFor()
-  await expect.poll(() => stateOf(other)).toBe('review')
+  assert.equal(await stateOf(other), 'review')
 })
 
 test('ada, an administrator, publishes her own post nevertheless, and says so', { skip }, async () => {
@@ -168,7 +168,7 @@ test('ada, an administrator, publishes her own post nevertheless, and says so', 
   const dialog = page.getByRole('dialog')
   await dialog.getByRole('button', { name: 'Publish', exact: true }).click({ force: true })
   await dialog.getByRole('checkbox', { name: 'Publish it anyway' }).check()
-  await expect.poll(() => stateOf(id)).toBe('review')
+  assert.equal(await stateOf(id), 'review')
   await dialog.getByRole('button', { name: 'Publish', exact: true }).click()
   await eventually(
     () => stateOf(id),
@@ -186,7 +186,7 @@ test('a published post whose text changes waits for review, and she is told so',
   await page.getByRole('textbox', { name: 'Title' }).fill('Canteen closed')
   await page.getByRole('button', { name: 'Publish changes' }).click()
   await page.getByText('The post is in review: readers see it again').waitFor()
-  await expect.poll(() => stateOf(id)).toBe('review')
+  assert.equal(await stateOf(id), 'review')
   await page.getByRole('link', { name: 'Review', exact: true }).last().click()
   await page.getByText('Another person must approve this post.').waitFor()
 })
@@ -222,7 +222,7 @@ test('paul answers several posts at once; one that anna changed meanwhile stays'
   await expectAccessible(page)
   await dialog.getByRole('button', { name: 'Publish' }).click()
   await page.getByText('Not answered, since they changed meanwhile or need another person: Bicycles.').waitFor()
-  await expect.poll(() => Promise.all(ids.map(stateOf))).toEqual(['published', 'review', 'review'])
+  assert.deepEqual(await Promise.all(ids.map(stateOf)), ['published', 'review', 'review'])
 
   // A server that is not reached has refused nothing: the dialog stays for another attempt.
   await page.getByRole('checkbox', { name: 'Parking' }).check()
@@ -233,7 +233,7 @@ test('paul answers several posts at once; one that anna changed meanwhile stays'
   await page.unroute('**/publish')
   await dialog.getByRole('button', { name: 'Publish' }).click()
   await page.getByText('The posts are approved and published.').waitFor()
-  await expect.poll(() => stateOf(ids[2]!)).toBe('published')
+  assert.equal(await stateOf(ids[2]!), 'published')
 })
 
 test('of two reviewers who answer at once the second is told; later both see what changed since', {

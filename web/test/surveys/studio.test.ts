@@ -144,7 +144,7 @@ test('anna and bob change one survey: other fields are merged, the same one is a
   const dialog = page.getByRole('dialog')
   await dialog.getByText('Lunch').waitFor()
   await dialog.getByText(/^bob\b.* changed this \(.+\)\./i).waitFor()
-  await expect.poll(async () => (await stored()).title).toBe('Lunch')
+  assert.equal((await stored()).title, 'Lunch')
   await dialog.getByRole('radio', { name: 'Yours' }).check({ force: true })
   await dialog.getByRole('button', { name: 'Continue' }).click()
   await save.click()

@@ -44,7 +44,7 @@ test('mia is told, and may measure, nothing of words that only the board reads',
   assert.deepEqual(ofNone.found, [0, null])
   const texts = ({ read }: typeof ofHidden) => read.map(({ text }) => text)
   assert.deepEqual(texts(ofHidden), texts(ofNone), 'the same statements')
-  // The fewest of some rounds: the first that comes by a row which was just replaced reads both.
+  // The fewest of some rounds: beside work in the background one may read more. A leak is in each.
   let [more, less] = [Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY]
   for (let round = 0; round < ROUNDS; round++) {
     more = Math.min(more, await blocksOf(ofHidden.read))

@@ -4,7 +4,6 @@ import assert from 'node:assert/strict'
 import { test } from '../../../../bin/testing.mjs'
 import { eventually } from '../../../../server/test/support/eventually.ts'
 import { expectAccessible, PHONE, sidewaysScroll, skip } from '../../support/browser.ts'
-import { expect } from '../../support/expect.ts'
 import { newPerson, open, startWithPages } from '../../support/pages.ts'
 
 const app = skip ? null! : await startWithPages()
@@ -58,7 +57,7 @@ test('anna sees what her change of a must-read does, and chooses whether people 
   await dialog.getByRole('button', { name: 'Publish changes' }).click()
   await page.getByText('The changes are published.').waitFor()
   assert.equal((await anna.must(200, 'GET', `/v2/content/${id}`)).title, 'Hygiene rule')
-  await expect.poll(acknowledged).toBe(1)
+  assert.equal(await acknowledged(), 1)
 
   await title.fill('Hygiene rules, new')
   await publish.first().click()

@@ -7,7 +7,6 @@ import { test } from '../../../../bin/testing.mjs'
 import { eventually } from '../../../../server/test/support/eventually.ts'
 import { Receiver } from '../../../../server/test/support/receiver.ts'
 import { expectAccessible, PHONE, sidewaysScroll, skip, untilFocused } from '../../support/browser.ts'
-import { expect } from '../../support/expect.ts'
 import { newPerson, open, startWithPages } from '../../support/pages.ts'
 import { picture } from '../../support/picture.ts'
 
@@ -80,7 +79,7 @@ test('a picture that did not come without a network is there once it is back', {
   const inserted = page.getByRole('textbox', { name: 'Text', exact: true }).getByAltText('The way out')
   const isThere = () => inserted.evaluate((image: HTMLImageElement) => image.naturalWidth > 0)
   await inserted.evaluate((image: HTMLImageElement) => image.decode().catch(() => null))
-  await expect.poll(isThere).toBe(false)
+  assert.equal(await isThere(), false)
   await page.unroute('**/uploads/**')
   await context.setOffline(false)
   await eventually(isThere, Boolean)
@@ -146,14 +145,14 @@ test('an address that anna typed and did not add goes out with the post, and wit
   await page.getByRole('button', { name: 'Publish …' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Publish', exact: true }).click()
   await page.getByText('The post is published.').waitFor()
-  await expect.poll(urls).toEqual(['https://one.example/'])
+  assert.deepEqual(await urls(), ['https://one.example/'])
 
   await page.goto(`${app.url}/studio/posts/${id}`)
   await unfold(page)
   await address.fill('https://two.example/')
   await page.getByRole('button', { name: 'Publish changes' }).click()
   await page.getByText('The changes are published.').waitFor()
-  await expect.poll(urls).toEqual(['https://one.example/', 'https://two.example/'])
+  assert.deepEqual(await urls(), ['https://one.example/', 'https://two.example/'])
 })
 
 test('a video is added by its address, and what is no video is said so', { skip }, async () => {
@@ -209,14 +208,14 @@ test('captions are added to an uploaded video and taken away, and what is no suc
   await addCaptions('WEBVTT\n\n00:00.000 --> 00:01.000\nHold on')
   await panel.getByText('Ready, with captions').waitFor()
   const captionsOf = async () => (await anna.must(200, 'GET', `/v2/content/${id}`)).videos[0].captions_url
-  await expect.poll(captionsOf).toMatch(/\/uploads\/view\//)
+  assert.match(await captionsOf(), /\/uploads\/view\//)
   assert.equal(await sidewaysScroll(page), 0)
   // Nothing is half below a bar.
   await page.evaluate(() => scrollTo(0, 0))
   await expectAccessible(page)
   await panel.getByRole('button', { name: 'Remove captions: harbour-ride' }).click()
   await panel.getByText('Ready', { exact: true }).waitFor()
-  await expect.poll(captionsOf).toBe(null)
+  assert.equal(await captionsOf(), null)
 })
 
 test('a video is taken off again, and a colleague who has the post open is seen', { skip }, async () => {

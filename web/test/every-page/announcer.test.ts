@@ -29,7 +29,7 @@ test('a heading that is known only later is read out when it is', { skip }, asyn
   const { page } = await open(stage.app, stage.program, stage.mia, '/search')
   for (const [name, call] of [
     ['plain post', '**/v2/feed/posts/*'],
-    ['topic', '**/v2/feed/channels*'],
+    ['topic', '**/v2/feed/channels/*'],
   ] as const) {
     await page.goto(`${stage.app.url}/search`)
     await settled(page)

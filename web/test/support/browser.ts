@@ -50,7 +50,8 @@ export async function visit(options: BrowserContextOptions = {}): Promise<Visit>
   goOnAlive(page)
   const opened = { context, page, faults }
   closeAfterTest.add(async hasFailed => {
-    if (hasFailed) for (const each of context.pages()) console.error(await describePage(each))
+    const shown = context.pages().filter(each => each !== parkedPages.get(context))
+    if (hasFailed) for (const each of shown) console.error(await describePage(each))
     await putAway(context, options)
     assert.deepEqual(faults, [], 'what the policy refused, or scripts threw')
   })

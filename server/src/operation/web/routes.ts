@@ -48,8 +48,8 @@ const PAGES: Readonly<Record<string, readonly string[]>> = {
 const ROOT_FILE = '/:file(^[\\w-]{1,64}\\.(?:js|css|svg|png|ico|txt|webmanifest)$)'
 
 const WORKER = 'sw.js'
-/** A worker has a policy of its own: it reads what it keeps from here, and loads no other script. */
-const WORKER_HEADERS = { 'content-security-policy': "default-src 'none'; connect-src 'self'" }
+/** A worker has a policy of its own: what it keeps and the icons of its notifications are this server's, and it loads no other script. */
+const WORKER_HEADERS = { 'content-security-policy': "default-src 'none'; connect-src 'self'; img-src 'self'" }
 
 const YEAR_SECONDS = 365 * 24 * 3600
 /** Their names contain a hash of their content. */

@@ -159,9 +159,9 @@ test('manifest, service worker and icons are looked at again', async () => {
   }
 })
 
-test('the service worker may read from this server, and nothing else', async () => {
+test('the service worker may read, and show icons, from this server, and nothing else', async () => {
   const { headers } = await raw('/sw.js')
-  assert.equal(headers['content-security-policy'], "default-src 'none'; connect-src 'self'")
+  assert.equal(headers['content-security-policy'], "default-src 'none'; connect-src 'self'; img-src 'self'")
 })
 
 test('the link to a post leads to its page', async () => {

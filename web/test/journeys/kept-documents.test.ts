@@ -4,7 +4,7 @@ import assert from 'node:assert/strict'
 import type { BrowserContextOptions, Page } from 'playwright-core'
 import { test } from '../../../bin/testing.mjs'
 import { eventually } from '../../../server/test/support/eventually.ts'
-import { skip } from '../support/browser.ts'
+import { skip, untilListening } from '../support/browser.ts'
 import { expect } from '../support/expect.ts'
 import { newPerson, open, publishPosts, signIn, startWithPages } from '../support/pages.ts'
 import { startProxy } from '../support/proxy.ts'
@@ -145,7 +145,7 @@ test('a document of mia is not taken for that of anna, whose session came withou
 
 test('a feed whose news mia has been shown is opened again with them, also without a network', { skip }, async () => {
   const { page, context, anna } = await miaWithFeed()
-  await page.waitForResponse('**/v2/live')
+  await untilListening(page)
   await publishPosts(anna, [{ title: 'The lift works' }])
   await page.getByRole('button', { name: '1 new post' }).click()
   await page.getByRole('article', { name: 'The lift works' }).waitFor()

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from '../../../bin/testing.mjs'
-import { skip, untilFocused } from '../support/browser.ts'
+import { skip, untilFocused, untilListening } from '../support/browser.ts'
 import { newPerson, open, publishPosts, startWithPages } from '../support/pages.ts'
 
 const app = skip ? null! : await startWithPages()
@@ -16,7 +16,7 @@ test('two tabs of mia hear of new posts and of likes by one stream; when its tab
   const streams: string[] = []
   context.on('response', response => response.url().endsWith('/v2/live') && streams.push(response.url()))
   await page.getByRole('feed').waitFor()
-  await page.waitForResponse('**/v2/live')
+  await untilListening(page)
   const second = await context.newPage()
   // A tab that has just been opened listens once its page is there; what came before reaches it all the same.
   const { promise: isMissed, resolve: missed } = Promise.withResolvers<void>()
@@ -51,7 +51,7 @@ test('a post that mia reads gets the comments of others below the ones she has r
   const [id] = await publishPosts(anna, [{ title: 'Bikes are back' }])
   const { page } = await open(app, program, mia, `/posts/${id}`)
   await page.getByText('No comments yet').waitFor()
-  await page.waitForResponse('**/v2/live')
+  await untilListening(page)
   const say = (body: string) => anna.must(201, 'POST', `/v2/feed/posts/${id}/comments`, { body })
   await say('All forty of them.')
   await page.getByText('All forty of them.').waitFor()

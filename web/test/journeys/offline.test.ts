@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { test } from '../../../bin/testing.mjs'
 import { eventually } from '../../../server/test/support/eventually.ts'
-import { PHONE, skip } from '../support/browser.ts'
+import { PHONE, skip, untilListening } from '../support/browser.ts'
 import { expect } from '../support/expect.ts'
 import { entriesIn, keptIn } from '../support/kept-pages.ts'
 import { newPerson, open, publishPosts, startWithPages } from '../support/pages.ts'
@@ -221,7 +221,7 @@ test('new posts that cannot be read leave those that mia sees, and come once the
   const mia = await newPerson(app, program, 'mia')
   await publishPosts(anna, [{ title: 'Bikes are back' }])
   const { page, context } = await open(app, program, mia, '/')
-  await page.waitForResponse('**/v2/live')
+  await untilListening(page)
   await publishPosts(anna, [{ title: 'The canteen has a new cook' }])
   const news = page.getByRole('button', { name: '1 new post' })
   await news.waitFor()

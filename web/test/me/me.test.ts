@@ -6,7 +6,7 @@ import { passwordAdvice } from '../../src/features/me/password-advice.ts'
 import { deviceOf } from '../../src/features/sessions/device-name.ts'
 import { expectAccessible, holdWrites, PHONE, sidewaysScroll, skip, untilFocused } from '../support/browser.ts'
 import { expect } from '../support/expect.ts'
-import { newPerson, open, startWithPages } from '../support/pages.ts'
+import { newPerson, open, settled, startWithPages } from '../support/pages.ts'
 import { picture } from '../support/picture.ts'
 
 const app = skip ? null! : await startWithPages()
@@ -74,6 +74,7 @@ test('mia drags her picture, loses the network while it is sent, and sends the s
   const dialog = page.getByRole('dialog', { name: 'Cut your picture' })
   const area = dialog.getByRole('img', { name: /^Part of the picture/ })
   const shown = () => area.evaluate(canvas => (canvas as HTMLCanvasElement).toDataURL())
+  await settled(page)
   const before = await shown()
   const { x = 0, y = 0, width = 0 } = (await area.boundingBox()) ?? {}
   await page.mouse.move(x + width / 2, y + width / 2)
@@ -81,6 +82,8 @@ test('mia drags her picture, loses the network while it is sent, and sends the s
   await page.mouse.move(x + width / 4, y + width / 2, { steps: 4 })
   await page.mouse.up()
   await page.waitForFunction(was => document.querySelector('canvas')?.toDataURL() !== was, before)
+  // Each step of the pointer is drawn.
+  await settled(page)
   const chosen = await shown()
   await context.setOffline(true)
   const use = dialog.getByRole('button', { name: 'Use this picture' })

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict'
 import { describe, test } from '../../../bin/testing.mjs'
 import { eventually } from '../../../server/test/support/eventually.ts'
-import { skip, typeAtFocus } from '../support/browser.ts'
+import { skip, typeAtFocus, untilListening } from '../support/browser.ts'
 import { newPerson, open, publishPosts, startPagesWith } from '../support/pages.ts'
 
 const app = skip ? null! : await startPagesWith({ SMTP_URL: 'smtp://127.0.0.1:9', MAIL_FROM: 'news@example.com' })
@@ -88,10 +88,9 @@ describe('anna writes a newsletter', { skip }, () => {
     const { program, anna, path, address } = await larkmoor([])
     const paul = await program.user('paul', { role: 'publisher' })
     const { page } = await open(app, program, anna, '/studio')
-    const listens = page.waitForResponse(answer => answer.url().includes('/v2/live') && page.url().endsWith(address))
     const asks = page.waitForResponse(answer => answer.url().endsWith(`${path}/editors`))
     await page.goto(`${app.url}${address}`)
-    await Promise.all([listens, asks])
+    await Promise.all([untilListening(page), asks])
     await paul.must(200, 'PUT', `${path}/editors`)
     await page.getByText('Paul Tester has this page open, too.').waitFor()
   })

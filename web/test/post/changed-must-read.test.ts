@@ -4,7 +4,7 @@ import assert from 'node:assert/strict'
 import type { BrowserContext, Page } from 'playwright-core'
 import { test } from '../../../bin/testing.mjs'
 import { eventually } from '../../../server/test/support/eventually.ts'
-import { expectAccessible, skip } from '../support/browser.ts'
+import { expectAccessible, skip, untilListening } from '../support/browser.ts'
 import { newPerson, open, publishPosts, startWithPages } from '../support/pages.ts'
 
 const app = skip ? null! : await startWithPages()
@@ -71,8 +71,7 @@ test('the feed and the list of what is to confirm do the same', { skip }, async 
 test('a text that changes while mia reads it says so before she confirms', { skip }, async () => {
   const { program, mia, path, change } = await drill()
   const { page } = await open(app, program, mia, path)
-  const listening = page.waitForResponse(response => response.url().endsWith('/v2/live'))
-  await listening
+  await untilListening(page)
   await change()
   await changed(page).waitFor()
   await page.getByText(NEW_TEXT).waitFor()

@@ -48,6 +48,7 @@ export async function visit(options: BrowserContextOptions = {}): Promise<Visit>
   })
   const page = await context.newPage()
   goOnAlive(page)
+  noteStreams(page)
   const opened = { context, page, faults }
   closeAfterTest.add(async hasFailed => {
     const shown = context.pages().filter(each => each !== parkedPages.get(context))
@@ -83,6 +84,21 @@ function goOnAlive(page: Page): void {
     await alive(options)
     return response
   }
+}
+
+/** Pages whose document has been answered its stream of hints. */
+const listening = new WeakSet<Page>()
+
+function noteStreams(page: Page): void {
+  page.on('domcontentloaded', () => listening.delete(page))
+  page.on('response', response => {
+    if (response.url().endsWith('/v2/live')) listening.add(page)
+  })
+}
+
+/** Waits until a page hears what changes, which may have come before it is asked. */
+export async function untilListening(page: Page): Promise<void> {
+  if (!listening.has(page)) await page.waitForResponse('**/v2/live')
 }
 
 /** Waits until an element has the focus, which may come a moment after what is focused. */
@@ -196,8 +212,10 @@ async function runAxe(page: Page, runOnly: readonly string[], part?: string): Pr
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(await readFile(axeSource, 'utf8'))
   return page.evaluate(
     async ({ rules, part }) => {
+      // Behind a modal dialog nothing can be reached; axe itself guesses by points of the screen whether one is modal.
+      const modal = [...document.querySelectorAll('dialog:modal')].at(-1)
       // biome-ignore lint/suspicious/noExplicitAny: put there by the line above
-      const { violations } = await (window as any).axe.run(part ?? document, {
+      const { violations } = await (window as any).axe.run(part ?? modal ?? document, {
         runOnly: rules,
         resultTypes: ['violations'],
       })

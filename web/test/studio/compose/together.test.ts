@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict'
 import { test } from '../../../../bin/testing.mjs'
 import { eventually } from '../../../../server/test/support/eventually.ts'
-import { expectAccessible, skip } from '../../support/browser.ts'
+import { expectAccessible, skip, untilListening } from '../../support/browser.ts'
 import { expect } from '../../support/expect.ts'
 import { newPerson, open, startWithPages } from '../../support/pages.ts'
 
@@ -131,12 +131,8 @@ test('a colleague who opens the post is seen at once', { skip }, async () => {
   const { page } = await open(app, program, anna, '/studio')
   const asked: number[] = []
   page.on('request', request => request.url().endsWith('/editors') && asked.push(Date.now()))
-  // The stream of this page, not the one of the page before it.
-  const listens = page.waitForResponse(
-    response => response.url().includes('/v2/live') && page.url().endsWith(`/posts/${id}`),
-  )
   await page.goto(`${app.url}/studio/posts/${id}`)
-  await listens
+  await untilListening(page)
   await eventually(
     async () => asked.length,
     count => count > 0,

@@ -58,7 +58,7 @@ test('mia switches notifications on, gets one, and has them off again once she s
   assert.equal(browser.shown[0].body, 'Bikes are back')
   await page.reload()
   await control.and(page.locator(':checked')).waitFor()
-  // The switch itself is off as soon as it is pressed.
+  // The browser unchecks the switch at once; the server knows a moment later.
   const switchedOff = page.waitForResponse(response => response.request().method() === 'DELETE')
   await control.click()
   assert.equal((await switchedOff).status(), 204)

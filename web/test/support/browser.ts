@@ -214,8 +214,11 @@ async function runAxe(page: Page, runOnly: readonly string[], part?: string): Pr
     async ({ rules, part }) => {
       // Behind a modal dialog nothing can be reached; axe itself guesses by points of the screen whether one is modal.
       const modal = [...document.querySelectorAll('dialog:modal')].at(-1)
+      const behind = [...document.body.querySelectorAll('*')].filter(
+        element => modal && !element.contains(modal) && !modal.contains(element),
+      )
       // biome-ignore lint/suspicious/noExplicitAny: put there by the line above
-      const { violations } = await (window as any).axe.run(part ?? modal ?? document, {
+      const { violations } = await (window as any).axe.run(part ?? { include: document, exclude: behind }, {
         runOnly: rules,
         resultTypes: ['violations'],
       })

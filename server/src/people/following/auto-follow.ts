@@ -95,7 +95,7 @@ export async function followNextSet(
       returning user_id
     )
     select max(user_id) as last, count(*)::int as seen,
-           (select count(*) from added join people using (user_id) where active)::int as added
+           count(*) filter (where active and user_id in (select user_id from added))::int as added
       from people`.one(db)
   await countFollowers(db, [{ topic_id: topicId, change: added }])
   return seen < size ? null : last

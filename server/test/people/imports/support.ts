@@ -19,7 +19,7 @@ export async function send(
   query = '',
   headers: Readonly<Record<string, string>> = {},
 ): Promise<string> {
-  const answer = await fetch(`${app.url}${PATH}${query}`, {
+  const answer = await fetch(`${paul.url}${PATH}${query}`, {
     method: 'POST',
     headers: { authorization: `Bearer ${paul.token}`, 'content-type': 'text/csv', ...headers },
     body: file,

@@ -1,5 +1,5 @@
-// A company that has just come in, into a database whose statistics know nothing of it: no list and no search reads ruinously more
-// than it does once the tables are analyzed. Compared is what statements read, not how long they take.
+// A company that has just come in, into a database whose statistics know nothing of it: no list and no search reads ruinously
+// more than it does once the tables are analyzed. Compared is what statements read, not how long they take.
 
 import assert from 'node:assert/strict'
 import { test } from '../../../../bin/testing.mjs'
@@ -8,6 +8,7 @@ import type { Endpoint } from '../../../src/platform/http/endpoint.ts'
 import { isOfPrograms, makeRecords, parametersOf, pathOf, type Records } from '../../contract/records.ts'
 import { startApp } from '../../support/app.ts'
 import type { Caller } from '../../support/caller.ts'
+import { type Sent, stopAnalyzing, workInProgram } from '../../support/planned-work.ts'
 import { Receiver } from '../../support/receiver.ts'
 
 /** A statement may read so many times the blocks that it reads after `analyze`, */
@@ -20,11 +21,6 @@ const POSTS = 100
  * statistics and harmless. What is ruinous reads them once for each of them.
  */
 const BLOCKS_MIN = 6 * (PEOPLE + POSTS)
-
-interface Sent {
-  readonly text: string
-  readonly values: readonly unknown[]
-}
 
 const SEARCHED = ['zzzz', 'mi', 'Family1', 'zebras']
 
@@ -45,11 +41,7 @@ const { database } = app.app.services
 const { pool } = database
 
 test('a second program with 150 people and 100 posts is read with as little work before the first analysis as after it', async () => {
-  const { rows: tables } = await pool.query(
-    `select c.oid::regclass::text as name from pg_class c
-      where c.relkind = 'r' and c.relnamespace = 'public'::regnamespace`,
-  )
-  for (const { name } of tables) await pool.query(`alter table ${name} set (autovacuum_enabled = false)`)
+  await stopAnalyzing(pool)
   // The statistics are of another program.
   await addPeople(await (await app.program({ name: 'First' })).server(), FIRST_PEOPLE, 'first')
   await pool.query('analyze')
@@ -122,7 +114,7 @@ async function readAll({ admin, ids, program }: Records): Promise<Map<string, nu
   }
   isWatching = false
   const blocks = new Map<string, number>()
-  for (const [key, statement] of sent) blocks.set(key, await blocksOf(program.id, statement))
+  for (const [key, statement] of sent) blocks.set(key, (await workInProgram(pool, program.id, statement)).blocks)
   return blocks
 }
 
@@ -135,34 +127,6 @@ function queriesOf({ input, dialect }: Endpoint): string[] {
     ...searches,
     ...(dialect === 'scim' && names.includes('filter') ? ['?filter=displayName%20co%20%22amily1%22'] : []),
   ]
-}
-
-/** In a transaction of the program, and, where the statement is one of the system, as that: the larger number. */
-async function blocksOf(programId: number, { text, values }: Sent): Promise<number> {
-  const client = await pool.connect()
-  let most = 0
-  try {
-    for (const role of ['atrium_app', 'atrium_system']) {
-      await client.query('begin')
-      await client.query(`select set_config('app.program_id', $1, true), set_config('role', $2, true)`, [
-        String(programId),
-        role,
-      ])
-      try {
-        const { rows } = await client.query(`explain (analyze, buffers, format json) ${text}`, values)
-        const [plan] =
-          typeof rows[0]['QUERY PLAN'] === 'string' ? JSON.parse(rows[0]['QUERY PLAN']) : rows[0]['QUERY PLAN']
-        most = Math.max(most, plan.Plan['Shared Hit Blocks'] + plan.Plan['Shared Read Blocks'])
-      } catch (error) {
-        // The other role runs it.
-        if (!/permission denied|row-level security/.test(String(error))) throw new Error(`${error}: ${text}`)
-      }
-      await client.query('rollback')
-    }
-  } finally {
-    client.release()
-  }
-  return most
 }
 
 async function analyzedSince(): Promise<string[]> {

@@ -4,6 +4,7 @@ import assert from 'node:assert/strict'
 import { test } from '../../../../bin/testing.mjs'
 import { startApp } from '../../support/app.ts'
 import { addCrowd } from '../../support/crowd.ts'
+import { workOf } from '../../support/planned-work.ts'
 
 const PEOPLE = 3000
 /** Ten people are read by their names, and what it takes to say who may see the post. */
@@ -42,15 +43,8 @@ test('the first letters of many names, or none, read an index only as far as the
       const [[text, values] = assert.fail('no statement reads members')] = [...sent].filter(([statement]) =>
         statement.includes('of_many'),
       )
-      const blocks = await blocksOf(text, values)
+      const { blocks } = await workOf(pool, { text, values })
       assert.ok(blocks <= BLOCKS_MAX, `“${search}”: ${blocks} blocks`)
     }
   }
 })
-
-async function blocksOf(text: string, values: readonly unknown[]): Promise<number> {
-  const { rows } = await pool.query(`explain (analyze, buffers, format json) ${text}`, [...values])
-  const [row] = rows
-  const [plan] = typeof row['QUERY PLAN'] === 'string' ? JSON.parse(row['QUERY PLAN']) : row['QUERY PLAN']
-  return plan.Plan['Shared Hit Blocks'] + plan.Plan['Shared Read Blocks']
-}

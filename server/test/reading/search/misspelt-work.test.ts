@@ -4,6 +4,7 @@
 import assert from 'node:assert/strict'
 import { test } from '../../../../bin/testing.mjs'
 import { startApp } from '../../support/app.ts'
+import { workOf } from '../../support/planned-work.ts'
 import { stageOf } from '../feeds/stage.ts'
 
 /** Blocks of a hidden post that is looked up: the row of its words and that of the feed, by their indexes. */
@@ -59,11 +60,6 @@ test('mia is told, and may measure, nothing of words that only the board reads',
 
 async function blocksOf(statements: typeof sent): Promise<number> {
   let blocks = 0
-  for (const { text, values } of statements) {
-    const { rows } = await pool.query(`explain (analyze, buffers, format json) ${text}`, [...values])
-    const [row] = rows
-    const [plan] = typeof row['QUERY PLAN'] === 'string' ? JSON.parse(row['QUERY PLAN']) : row['QUERY PLAN']
-    blocks += plan.Plan['Shared Hit Blocks'] + plan.Plan['Shared Read Blocks']
-  }
+  for (const statement of statements) blocks += (await workOf(pool, statement)).blocks
   return blocks
 }

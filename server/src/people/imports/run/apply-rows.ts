@@ -90,14 +90,15 @@ export async function deactivateLeavers(
   await lockForPeopleChange(db)
   const rows = await sql<{ user_id: number }>`
     select r.user_id from people_import_rows r
-      join users u on u.program_id = ${db.programId} and u.id = r.user_id and u.active and u.role = any(${ranksUpTo(role)}::text[])
-     where r.program_id = ${db.programId} and r.import_id = ${id} and r.line < 0 and r.action = 'leave'
+     cross join lateral (select active, role from users where program_id = ${db.programId} and id = r.user_id offset 0) u
+     where u.active and u.role = any(${ranksUpTo(role)}::text[])
+       and r.program_id = ${db.programId} and r.import_id = ${id} and r.line < 0 and r.action = 'leave'
      order by r.user_id limit ${LEAVERS_SET}`.all(db)
   if (rows.length === 0) {
     await sql`
-      delete from people_import_rows r using users u
+      delete from people_import_rows r
        where r.program_id = ${db.programId} and r.import_id = ${id} and r.line < 0 and r.action = 'leave'
-         and u.program_id = ${db.programId} and u.id = r.user_id and u.active`.execute(db)
+         and (select u.active from users u where u.program_id = ${db.programId} and u.id = r.user_id)`.execute(db)
     return false
   }
   const ids = rows.map(({ user_id }) => user_id)

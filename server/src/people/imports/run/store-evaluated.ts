@@ -2,14 +2,18 @@ import type { ProgramDb } from '../../../platform/db/handle.ts'
 import { sql } from '../../../platform/db/sql.ts'
 import type { EvaluatedRow, StoredRow } from '../evaluate/evaluate-rows.ts'
 
-/** Stores what was decided of rows. */
+/**
+ * Stores what was decided of consecutive rows. Bounded by their lines: statistics know nothing of an import that has just come, for which a
+ * join may compare each of its rows with each of these.
+ */
 export async function storeEvaluated(
   db: ProgramDb,
   importId: string,
   evaluated: readonly EvaluatedRow[],
   rows: readonly StoredRow[],
 ): Promise<void> {
-  if (evaluated.length === 0) return
+  const [first, last] = [evaluated.at(0), evaluated.at(-1)]
+  if (!first || !last) return
   const duplicates = new Set(rows.filter(({ repeats }) => repeats !== null).map(({ line }) => line))
   const given = evaluated.map(({ line, action, userId, userName, personName, changes, problems }) => ({
     line,
@@ -27,7 +31,8 @@ export async function storeEvaluated(
            changes = g.changes, problems = g.problems
       from jsonb_to_recordset(${JSON.stringify(given)}::jsonb)
              as g (line integer, action text, user_id bigint, user_name text, person_name text, is_duplicate boolean, changes jsonb, problems jsonb)
-     where r.program_id = ${db.programId} and r.import_id = ${importId} and r.line = g.line`.execute(db)
+     where r.program_id = ${db.programId} and r.import_id = ${importId} and r.line between ${first.line} and ${last.line}
+       and r.line = g.line`.execute(db)
 }
 
 /** Counts the rows of an import by what became of them. */

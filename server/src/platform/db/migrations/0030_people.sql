@@ -17,6 +17,7 @@ create index identities_grams on identities using gin (grams(organisation_id, us
 -- Requests write password_hash and never read it. A new column that they read needs a grant of its own.
 revoke select on identities from atrium_app;
 grant select (id, organisation_id, user_name, user_name_key, version, created_at) on identities to atrium_app;
+select analyze_soon('identities');
 
 create table users (
   -- First what is read of many people at once: a scan reads a row only as far as it must.
@@ -91,6 +92,7 @@ create index users_hired on users (program_id, hire_date) where hire_date is not
 create index users_promoted on users (program_id, promotion_date) where promotion_date is not null;
 create index users_dates on users using gin (custom_dates(program_id, custom_attributes)) where custom_attributes <> '{}';
 select protect_program_table('users');
+select analyze_soon('users');
 
 -- Users are added many at a time: recorded by one statement. Their profile is named in the log, never shown.
 create trigger audit after update or delete on users for each row
@@ -152,6 +154,7 @@ create table user_emails (
 create index user_emails_value on user_emails (program_id, value_key, user_id);
 create index user_emails_grams on user_emails using gin (grams(program_id, value));
 select protect_program_table('user_emails');
+select analyze_soon('user_emails');
 
 -- When people signed in for the first time, as far as it was seen; `is_applied`: rules know it.
 create table first_sign_ins (
@@ -235,6 +238,7 @@ create table audience_members (
 );
 create index audience_members_user on audience_members (program_id, user_id, audience_id);
 select protect_program_table('audience_members');
+select analyze_soon('audience_members');
 
 -- The last day, in the time zone of the program, for which rules that count days were decided.
 create table rule_days (

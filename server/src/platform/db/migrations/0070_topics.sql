@@ -69,6 +69,7 @@ create index topic_followers_user on topic_followers (program_id, user_id, topic
 -- Publishing without channels looks for followers of this level alone.
 create index topic_followers_all on topic_followers (program_id, topic_id, user_id) where notification_level = 'all';
 select protect_program_table('topic_followers');
+select analyze_soon('topic_followers');
 
 -- Followers that topics gained with new users, lost with deactivated ones and have again, to be added to topics.follower_count by its readers. Each connection
 -- adds to rows of its own (`share`): a topic that everybody follows would else let people be created one after the other.

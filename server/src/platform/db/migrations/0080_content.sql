@@ -130,6 +130,7 @@ create index content_expiring on content (expires_at) where state = 'published' 
 create index content_to_revalidate on content (revalidate_at)
   where state = 'published' and revalidate_at is not null and revalidate_notified_at is null;
 select protect_program_table('content');
+select analyze_soon('content');
 create trigger note_change before update on content for each row
   when (new.edition is distinct from old.edition) execute function note_change();
 select audit_table('content', 'content',
@@ -185,6 +186,7 @@ create table content_topics (
 );
 create index content_topics_topic on content_topics (program_id, topic_id, content_id);
 select protect_program_table('content_topics');
+select analyze_soon('content_topics');
 
 -- The row of a deleted audience stays, and no longer lets anyone see the post: ids are not used again. It shows who asks why a post
 -- is not seen that an audience of it is gone.

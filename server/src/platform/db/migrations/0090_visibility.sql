@@ -32,6 +32,7 @@ create index post_feed_resources on post_feed (program_id, published_at desc, po
 create index post_feed_community_images on post_feed (program_id, published_at desc, post_id desc)
   where is_submitted and content_type = 'image';
 select protect_program_table('post_feed');
+select analyze_soon('post_feed');
 
 -- The same posts once per topic, for readers of few topics and for the filter by topic.
 create table post_feed_topics (
@@ -43,6 +44,7 @@ create table post_feed_topics (
 );
 create index post_feed_topics_post on post_feed_topics (program_id, post_id);
 select protect_program_table('post_feed_topics');
+select analyze_soon('post_feed_topics');
 
 -- The same posts once per key that a reader needs one of: the post's audiences when it names some, else its access keys.
 -- For readers who see little of the program.
@@ -55,6 +57,7 @@ create table post_feed_keys (
 );
 create index post_feed_keys_post on post_feed_keys (program_id, post_id);
 select protect_program_table('post_feed_keys');
+select analyze_soon('post_feed_keys');
 
 -- The same posts once per initiative, for the filter by tag.
 create table post_feed_tags (

@@ -13,6 +13,7 @@ create table content_search (
 create index content_search_document on content_search using gin (document) with (fastupdate = off);
 create index content_search_outdated on content_search (program_id, content_id) where made_by < 1;
 select protect_program_table('content_search');
+select analyze_soon('content_search');
 
 -- The words of posts, from which a misspelt one is corrected. Which of them a reader may see is asked of the posts.
 create table content_words (

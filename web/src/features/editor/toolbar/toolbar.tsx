@@ -1,7 +1,7 @@
 import type { ChainedCommands, Editor } from '@tiptap/core'
 import { Columns2, Heading, ImagePlus, Link, type LucideIcon, Redo2, Rows2, Table, Trash2, Undo2 } from 'lucide-preact'
 import type { RefObject, TargetedKeyboardEvent } from 'preact'
-import { useEffect, useRef } from 'preact/hooks'
+import { useLayoutEffect, useRef } from 'preact/hooks'
 import { useTranslation } from '../../../i18n/translate.ts'
 import type { ButtonAttributes } from '../../../jsx/elements.ts'
 import { Menu } from '../../../ui/actions/menu.tsx'
@@ -197,7 +197,8 @@ function hold(bar: HTMLElement | null, chosen: Element | null | undefined): void
  * rendering one of them is in reach.
  */
 function useRoving(bar: RefObject<HTMLElement | null>) {
-  useEffect(() => hold(bar.current, bar.current?.querySelector('button[data-tool][tabindex="0"]')))
+  // Before the next key, which may lead here.
+  useLayoutEffect(() => hold(bar.current, bar.current?.querySelector('button[data-tool][tabindex="0"]')))
   return {
     onFocus: (event: FocusEvent) => {
       const target = event.target as Element

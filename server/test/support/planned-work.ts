@@ -29,8 +29,8 @@ export async function stopAnalyzing(pool: Pool): Promise<void> {
 }
 
 /**
- * What a statement of a program takes, in a transaction that is rolled back: as one of the program and, where it is one of the system, as
- * that, whichever takes more.
+ * Runs a statement of a program in a transaction that is rolled back, as one of the program and, where it is one of the system, as that;
+ * returns what took more.
  */
 export async function workInProgram(pool: Pool, programId: number, { text, values }: Sent): Promise<Work> {
   const client = await pool.connect()

@@ -202,7 +202,7 @@ export interface LocatedWord {
   readonly end: number
 }
 
-const KINDS = new RegExp(`(?<emoji>[${EMOJI}])|(?<unspaced>[${UNSPACED}])`, 'u')
+const KINDS = new RegExp(`^(?:(?<emoji>[${EMOJI}])|(?<unspaced>[${UNSPACED}]))`, 'u')
 const IS_BETWEEN = new RegExp(`^(?:${BETWEEN_WORDS.source})$`, 'u')
 
 /** Whether a typed text is one part of up to three characters in one spelling: such a piece of a name is looked up as it is. */
@@ -214,16 +214,17 @@ export function isOnePiece(text: string): boolean {
 /** The words of a text with their places in it. Marks and invisible characters belong to the word that they are in. */
 export function locateWords(text: string): LocatedWord[] {
   const found: LocatedWord[] = []
-  let run = { kind: 'between', start: 0 }
+  let run: { kind: Kind; start: number } = { kind: 'between', start: 0 }
   const end = (at: number) => {
     if (run.kind !== 'between') found.push(...wordsOfRun(text, run.start, at))
   }
   let at = 0
   for (const character of text) {
-    const kind = kindOf(character)
-    if (kind !== 'inside' && (kind !== run.kind || kind === 'emoji')) {
-      end(at)
-      run = { kind, start: at }
+    const { first, last } = kindsOf(character)
+    if (first !== 'inside') {
+      const goesOn = (first === run.kind && first !== 'emoji') || (run.kind !== 'between' && isMark(character))
+      if (!goesOn) end(at)
+      run = { kind: last, start: goesOn ? run.start : at }
     }
     at += character.length
   }
@@ -231,13 +232,32 @@ export function locateWords(text: string): LocatedWord[] {
   return found
 }
 
-function kindOf(character: string): 'inside' | 'between' | 'emoji' | 'unspaced' | 'word' {
-  if (character < '\u0080') return /[0-9A-Za-z]/.test(character) ? 'word' : 'between'
-  if (character >= '\u4e00' && character <= '\u9fff') return 'unspaced'
+/** Decomposing may sort a mark among those before it, so no word begins with one that follows another word. */
+const isMark = (character: string): boolean => character >= '\u0300' && /^\p{M}/u.test(character.normalize('NFKD'))
+
+type Kind = 'inside' | 'between' | 'emoji' | 'unspaced' | 'word'
+
+interface Kinds {
+  readonly first: Kind
+  readonly last: Kind
+}
+
+const only = (kind: Kind): Kinds => ({ first: kind, last: kind })
+const [INSIDE, BETWEEN, UNSPACED_ONLY, WORD] = [only('inside'), only('between'), only('unspaced'), only('word')]
+
+/** How a character begins and ends: `㏠` is `1日`, so it goes on with a word and ends in unspaced writing. */
+function kindsOf(character: string): Kinds {
+  if (character < '\u0080') return /[0-9A-Za-z]/.test(character) ? WORD : BETWEEN
+  if (character >= '\u4e00' && character <= '\u9fff') return UNSPACED_ONLY
   const form = searchForm(character)
-  if (form === '') return 'inside'
-  if (IS_BETWEEN.test(form)) return 'between'
-  const groups = KINDS.exec(form)?.groups
+  if (form === '') return INSIDE
+  const kinds = [...form].map(kindOfFolded).filter(kind => kind !== 'between')
+  return { first: kinds.at(0) ?? 'between', last: kinds.at(-1) ?? 'between' }
+}
+
+function kindOfFolded(character: string): Kind {
+  if (IS_BETWEEN.test(character)) return 'between'
+  const groups = KINDS.exec(character)?.groups
   return groups?.emoji ? 'emoji' : groups?.unspaced ? 'unspaced' : 'word'
 }
 

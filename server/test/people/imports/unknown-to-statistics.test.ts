@@ -29,7 +29,7 @@ test('people of an import that has just come are checked, added, changed and mis
      select $1, $2, n, '["pia", "Pia", "Berg", "pia@company.example", "Ward"]' from generate_series(10, 60000) n`,
     [program.id, id],
   )
-  // As after 30 days: most of the table is empty, and statistics know one small import.
+  // After 30 days most of the table is empty; statistics know one small import.
   await pool.query('delete from people_imports where program_id = $1', [program.id])
   await checked(paul, HEAD + rowOf(program, 'pia').repeat(10))
   await pool.query('vacuum (analyze)')

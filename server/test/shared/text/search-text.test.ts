@@ -51,7 +51,7 @@ const EVERY_CHARACTER = Array.from({ length: 0x32000 }, (_, code) => code)
 
 /** Texts of what people type and of what breaks programs. */
 const LETTERS = [
-  ...'aeouäöüßÄÖÜéñçøłđæœ AEOUSZ-/\'’´`"._@#0189\u0308\u0301\u00ad\u200d上海市日本カガ한국ไทย👍🏽❤️🇩🇪½ﬁＡΣς',
+  ...'aeouäöüßÄÖÜéñçøłđæœ AEOUSZ-/\'’´`"._@#0189\u0308\u0301\u00ad\u200d上海市日本カガ한국ไทย👍🏽❤️🇩🇪½ﬁＡΣς㏠\u3099ﾞ',
 ]
 const someText = fc.oneof(
   fc.array(fc.constantFrom(...LETTERS), { maxLength: 30 }).map(letters => letters.join('')),

@@ -69,7 +69,8 @@ function targetedAt(programId: number, audienceIds: readonly number[] | undefine
 
 /**
  * Makes the next `size` users of a topic's audience, in the order of their ids, followers of it. Returns the id to continue
- * after, or null when there are no more or the topic no longer has `auto_follow`. Idempotent.
+ * after, or null when there are no more or the topic no longer has `auto_follow`. Idempotent. Those added are found by a hash (`in`, within the
+ * count): a join may compare each with each.
  */
 export async function followNextSet(
   db: ProgramDb,

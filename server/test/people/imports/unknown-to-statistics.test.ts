@@ -39,6 +39,7 @@ test('people of an import that has just come are checked, added, changed and mis
 /** Adds people, changes all and deactivates half of them; returns the statements that compare too much. */
 async function importPeople(program: TestProgram, paul: Person, count: number): Promise<string[]> {
   const found: string[] = []
+  let left = 0
   const fileOf = (people: number, department: string) =>
     HEAD + Array.from({ length: people }, (_, n) => rowOf(program, `p${n}`, department)).join('')
   for (const [people, department] of [
@@ -53,7 +54,9 @@ async function importPeople(program: TestProgram, paul: Person, count: number): 
     const { leaves } = await settled(paul, id)
     await applied(paul, id, leaves ? { confirm_leavers: leaves } : {})
     await noteWork()
+    left = leaves
   }
+  assert.equal(left, count / 2)
   return found
 
   async function noteWork(): Promise<void> {

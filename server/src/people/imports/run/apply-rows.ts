@@ -79,7 +79,10 @@ async function invite(
   await mailInvitations(services, db, invited, { maker })
 }
 
-/** Deactivates the next leavers, with the rights of this moment; false when none is left. The rows of those who stayed are deleted then. */
+/**
+ * Deactivates the next leavers, with the rights of this moment; false when none is left. The rows of those who stayed are deleted then.
+ * Each is looked up by itself (`offset 0`): statistics know nothing of the import yet, for which a join may compare each row with each person.
+ */
 export async function deactivateLeavers(
   services: Services,
   db: ProgramDb,

@@ -115,7 +115,7 @@ const FORMS: Readonly<Record<string, Form>> = {
     typed: NAME,
     fill: async page => {
       await page.getByRole('textbox', { name: 'Address' }).fill('https://receiver.example/hooks')
-      await page.getByRole('checkbox').first().check()
+      await page.getByRole('checkbox', { name: /^content_published/ }).check()
     },
     button: 'Create',
     list: '/v2/webhooks/subscriptions',

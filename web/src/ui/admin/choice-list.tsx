@@ -8,6 +8,7 @@ import { Checkbox } from '../form/choice.tsx'
 import { FieldError } from '../form/field.tsx'
 import { SearchField } from '../form/search-field.tsx'
 import styles from './choice-list.module.css'
+import { Loaded, type LoadedQuery } from './loaded.tsx'
 
 export interface Choice {
   readonly key: string
@@ -21,6 +22,8 @@ interface ChoiceListProps {
   readonly searchLabel: string
   readonly search: string
   readonly onSearch: (search: string) => void
+  /** Reads the options. */
+  readonly query: LoadedQuery
   /** The options at the moment, with or without the chosen ones. */
   readonly choices: readonly Choice[]
   readonly chosen: readonly Choice[]
@@ -81,18 +84,20 @@ export function ChoiceList({ label, chosen, choices, onChange, nothing, error = 
         onKeyDown={event => event.key === 'Enter' && event.preventDefault()}
       />
       {error && <FieldError id={`${id}-error`}>{error}</FieldError>}
-      {others.length > 0 && (
-        <ul className={styles.choices} aria-label={label}>
-          {others.map(choice => (
-            <li key={choice.key}>
-              <Checkbox label={choice.label} hint={choice.hint} checked={false} onChange={() => choose(choice)} />
-            </li>
-          ))}
-        </ul>
-      )}
-      {others.length === 0 && (chosen.length === 0 || props.search.trim() !== '') && (
-        <p className={styles.nothing}>{nothing}</p>
-      )}
+      <Loaded query={props.query}>
+        {others.length > 0 && (
+          <ul className={styles.choices} aria-label={label}>
+            {others.map(choice => (
+              <li key={choice.key}>
+                <Checkbox label={choice.label} hint={choice.hint} checked={false} onChange={() => choose(choice)} />
+              </li>
+            ))}
+          </ul>
+        )}
+        {others.length === 0 && (chosen.length === 0 || props.search.trim() !== '') && (
+          <p className={styles.nothing}>{nothing}</p>
+        )}
+      </Loaded>
     </fieldset>
   )
 }

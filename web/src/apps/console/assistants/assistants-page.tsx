@@ -107,7 +107,8 @@ function TopicsSection({ settings }: PartProps) {
   const stored = valuesOf(settings)
   const { values, set, form } = useSettingsPart(stored, ['excluded'], useSaveAssistants(), t('topics.title'))
   const [search, setSearch] = useState('')
-  const { data: topics = [] } = useQuery(topicsQuery(useDeferred(search.trim())))
+  const query = useQuery(topicsQuery(useDeferred(search.trim())))
+  const { data: topics = [] } = query
   const { data: first } = useQuery(topicsQuery(''))
   const others = first ? stored.excluded.filter(id => !first.some(topic => topic.id === id)) : []
   const { data: named = [] } = useQuery(excludedQuery(others))
@@ -120,6 +121,7 @@ function TopicsSection({ settings }: PartProps) {
         searchLabel={t('topics.search')}
         search={search}
         onSearch={setSearch}
+        query={query}
         choices={topics.slice(0, TOPICS_SHOWN).map(({ id }) => choiceOf(id))}
         chosen={values.excluded.map(choiceOf)}
         onChange={keys => set('excluded', keys.map(Number))}

@@ -9,6 +9,7 @@ import { type Address, useAddress } from '../../../lib/use-address.ts'
 import { useDeferred } from '../../../lib/use-delayed.ts'
 import { Button } from '../../../ui/actions/button.tsx'
 import { ButtonLink } from '../../../ui/actions/button-link.tsx'
+import { Loaded } from '../../../ui/admin/loaded.tsx'
 import { TableSkeleton } from '../../../ui/data/table-skeleton.tsx'
 import { Toolbar } from '../../../ui/data/toolbar.tsx'
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx'
@@ -196,7 +197,8 @@ function ActorFilter({ actorId, onChange }: ActorFilterProps) {
   const [isOpen, setOpen] = useState(false)
   const [search, setSearch] = useState('')
   const wanted = useDeferred(search.trim())
-  const { data: found = [] } = useQuery(actorChoicesQuery(wanted))
+  const query = useQuery(actorChoicesQuery(wanted))
+  const { data: found = [] } = query
   const { data: names } = useQuery(namesQuery(actorId === null ? [] : [actorId]))
   const choose = (id: number | null) => {
     onChange(id)
@@ -211,16 +213,18 @@ function ActorFilter({ actorId, onChange }: ActorFilterProps) {
         <SearchField label={t('search_people')} value={search} maxLength={200} onChange={setSearch} />
         <fieldset className={styles.people} aria-label={t('who')}>
           <Radio name="actor" label={t('anybody')} checked={actorId === null} onChange={() => choose(null)} />
-          {(wanted ? found : []).map(({ user_id, display_name, user_name }) => (
-            <Radio
-              key={user_id}
-              name="actor"
-              label={<bdi>{display_name}</bdi>}
-              hint={user_name}
-              checked={user_id === actorId}
-              onChange={() => choose(user_id)}
-            />
-          ))}
+          <Loaded query={query}>
+            {(wanted ? found : []).map(({ user_id, display_name, user_name }) => (
+              <Radio
+                key={user_id}
+                name="actor"
+                label={<bdi>{display_name}</bdi>}
+                hint={user_name}
+                checked={user_id === actorId}
+                onChange={() => choose(user_id)}
+              />
+            ))}
+          </Loaded>
         </fieldset>
         {wanted && found.length >= ACTORS_MAX && <p>{t('more_people')}</p>}
       </Dialog>

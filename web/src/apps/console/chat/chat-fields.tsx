@@ -41,7 +41,8 @@ interface ConnectionFieldsProps {
 export function ConnectionFields({ kind, host, values, faults, onChange }: ConnectionFieldsProps) {
   const { t } = useTranslation('console/chat')
   const [search, setSearch] = useState('')
-  const { data: topics = [] } = useQuery(topicChoicesQuery(useDeferred(search.trim())))
+  const query = useQuery(topicChoicesQuery(useDeferred(search.trim())))
+  const { data: topics = [] } = query
   const known = [...values.channels, ...topics]
   const toChoice = ({ id, name }: { readonly id: number; readonly name: string }) => ({ key: String(id), label: name })
   return (
@@ -84,6 +85,7 @@ export function ConnectionFields({ kind, host, values, faults, onChange }: Conne
           searchLabel={t('topics_search')}
           search={search}
           onSearch={setSearch}
+          query={query}
           choices={topics.map(toChoice)}
           chosen={values.channels.map(toChoice)}
           error={faults.channels ?? null}

@@ -7,7 +7,7 @@ import { useTranslation } from '../../../i18n/translate.ts'
 import { takesFocus } from '../../../lib/refs.ts'
 import { useDeferred } from '../../../lib/use-delayed.ts'
 import { ConfirmDialog } from '../../../ui/admin/confirm-dialog.tsx'
-import { ProblemState } from '../../../ui/feedback/problem-state.tsx'
+import { Loaded } from '../../../ui/admin/loaded.tsx'
 import { toast } from '../../../ui/feedback/toasts.ts'
 import { Radio } from '../../../ui/form/choice.tsx'
 import { SearchField } from '../../../ui/form/search-field.tsx'
@@ -140,12 +140,12 @@ function AudienceChoice({ chosen, onChoose }: AudienceChoiceProps) {
   const { t } = useTranslation('console/codes')
   const formats = useFormats()
   const [search, setSearch] = useState('')
-  const { data: found, error, isFetching, refetch } = useQuery(audiencesQuery(useDeferred(search.trim())))
-  if (error && !found) return <ProblemState error={error} busy={isFetching} onRetry={() => refetch()} />
+  const query = useQuery(audiencesQuery(useDeferred(search.trim())))
+  const { data: found } = query
   const isAmongThem = found?.some(({ name }) => name === chosen?.name)
   const shown: readonly CodesAudience[] = [...(chosen && !isAmongThem ? [chosen] : []), ...(found ?? [])]
   return (
-    <fieldset className={styles.choice} aria-label={t('audience.legend')} aria-busy={found === undefined || undefined}>
+    <fieldset className={styles.choice} aria-label={t('audience.legend')}>
       <SearchField ref={takesFocus} label={t('audience.search')} value={search} maxLength={200} onChange={setSearch} />
       {shown.map(audience => (
         <Radio
@@ -157,7 +157,7 @@ function AudienceChoice({ chosen, onChoose }: AudienceChoiceProps) {
           onChange={() => onChoose(audience)}
         />
       ))}
-      {found?.length === 0 && <p className={styles.soft}>{t('audience.nothing')}</p>}
+      <Loaded query={query}>{found?.length === 0 && <p className={styles.soft}>{t('audience.nothing')}</p>}</Loaded>
     </fieldset>
   )
 }

@@ -95,7 +95,8 @@ function FoundPeople({ chosen, onChange }: FoundPeopleProps) {
   const { t } = useTranslation('console/groups')
   const [search, setSearch] = useState('')
   const wanted = useDeferred(search.trim())
-  const { data: found = [] } = useQuery(choicesQuery(wanted))
+  const query = useQuery(choicesQuery(wanted))
+  const { data: found = [] } = query
   const choices = (wanted ? found : []).map(({ user_id, display_name, user_name, department }) => ({
     key: String(user_id),
     label: display_name,
@@ -107,6 +108,7 @@ function FoundPeople({ chosen, onChange }: FoundPeopleProps) {
       searchLabel={t('add.search')}
       search={search}
       onSearch={setSearch}
+      query={query}
       choices={choices}
       chosen={chosen}
       onChange={keys => onChange(keys.flatMap(key => [...chosen, ...choices].find(choice => choice.key === key) ?? []))}

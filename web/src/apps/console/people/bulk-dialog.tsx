@@ -8,6 +8,7 @@ import { takesFocus } from '../../../lib/refs.ts'
 import { useDeferred } from '../../../lib/use-delayed.ts'
 import type { Selection } from '../../../lib/use-selection.ts'
 import { Button } from '../../../ui/actions/button.tsx'
+import { Loaded } from '../../../ui/admin/loaded.tsx'
 import { ProgressBar } from '../../../ui/feedback/progress-bar.tsx'
 import { useRefusal } from '../../../ui/feedback/refusal.ts'
 import { Radio } from '../../../ui/form/choice.tsx'
@@ -173,7 +174,8 @@ function GroupChoice({ chosen, onChoose }: GroupChoiceProps) {
   const formats = useFormats()
   const [search, setSearch] = useState('')
   const [kept, setKept] = useState<Audience | null>(null)
-  const { data } = useQuery(groupChoicesQuery(useDeferred(search.trim())))
+  const query = useQuery(groupChoicesQuery(useDeferred(search.trim())))
+  const { data } = query
   const found = data?.groups ?? []
   const shown = kept && !found.some(({ id }) => id === kept.id) ? [kept, ...found] : found
   const missing = data ? data.total - found.length : 0
@@ -202,10 +204,12 @@ function GroupChoice({ chosen, onChoose }: GroupChoiceProps) {
           />
         ))}
       </fieldset>
-      <p role="status">
-        {data && found.length === 0 && t('bulk.group.nothing')}
-        {missing > 0 && t('bulk.group.more', { count: missing, number: formats.number(missing) })}
-      </p>
+      <Loaded query={query}>
+        <p role="status">
+          {data && found.length === 0 && t('bulk.group.nothing')}
+          {missing > 0 && t('bulk.group.more', { count: missing, number: formats.number(missing) })}
+        </p>
+      </Loaded>
     </>
   )
 }

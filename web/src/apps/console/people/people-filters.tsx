@@ -6,6 +6,7 @@ import { type Address, useAddressText } from '../../../lib/use-address.ts'
 import { useDeferred } from '../../../lib/use-delayed.ts'
 import { Button } from '../../../ui/actions/button.tsx'
 import { AddressSearch } from '../../../ui/admin/address-search.tsx'
+import { Loaded } from '../../../ui/admin/loaded.tsx'
 import { Toolbar } from '../../../ui/data/toolbar.tsx'
 import { Radio } from '../../../ui/form/choice.tsx'
 import { SearchField } from '../../../ui/form/search-field.tsx'
@@ -146,14 +147,17 @@ interface ValueDialogProps extends Omit<ValueSelectProps, 'value'> {
 function ValueDialog({ attribute, name, onChoose, onClose }: ValueDialogProps) {
   const { t } = useTranslation('console/people')
   const [search, setSearch] = useState('')
-  const { data: found = [] } = useQuery(valuesQuery(attribute, useDeferred(search.trim())))
+  const query = useQuery(valuesQuery(attribute, useDeferred(search.trim())))
+  const { data: found = [] } = query
   return (
     <Dialog open title={t(`find_${name}`)} onClose={onClose}>
       <SearchField label={t(`find_${name}`)} value={search} maxLength={200} onChange={setSearch} />
       <fieldset className={styles.choices} aria-label={t(name)}>
-        {found.map(each => (
-          <Radio key={each} name={name} label={<bdi>{each}</bdi>} checked={false} onChange={() => onChoose(each)} />
-        ))}
+        <Loaded query={query}>
+          {found.map(each => (
+            <Radio key={each} name={name} label={<bdi>{each}</bdi>} checked={false} onChange={() => onChoose(each)} />
+          ))}
+        </Loaded>
       </fieldset>
       {found.length >= VALUES_MAX && <p>{t('more_values')}</p>}
     </Dialog>

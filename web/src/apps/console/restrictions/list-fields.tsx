@@ -36,7 +36,8 @@ interface ListFieldProps {
 function ListField({ name, names, onChange }: ListFieldProps) {
   const { t } = useTranslation('console/restrictions')
   const [search, setSearch] = useState('')
-  const { data: found = [] } = useQuery(choicesQuery(name, useDeferred(search.trim())))
+  const query = useQuery(choicesQuery(name, useDeferred(search.trim())))
+  const { data: found = [] } = query
   const { data: first = [] } = useQuery(choicesQuery(name, ''))
   const labelOf = (key: string) => first.find(choice => choice.key === key)?.label ?? key
   return (
@@ -45,6 +46,7 @@ function ListField({ name, names, onChange }: ListFieldProps) {
       searchLabel={t(`search.${name}`)}
       search={search}
       onSearch={setSearch}
+      query={query}
       choices={search.trim() === '' ? found.slice(0, FIRST_SHOWN) : found}
       chosen={names.map(key => ({ key, label: labelOf(key) }))}
       onChange={onChange}

@@ -223,7 +223,8 @@ function AliasPeople({ ids, known, onChange }: AliasPeopleProps) {
   const { t } = useTranslation('console/aliases')
   const [search, setSearch] = useState('')
   const wanted = useDeferred(search.trim())
-  const { data: found = [] } = useQuery(peopleQuery(wanted))
+  const query = useQuery(peopleQuery(wanted))
+  const { data: found = [] } = query
   const choices = (wanted ? found : []).map(({ user_id, display_name, user_name }) => ({
     key: String(user_id),
     label: display_name,
@@ -238,6 +239,7 @@ function AliasPeople({ ids, known, onChange }: AliasPeopleProps) {
         searchLabel={t('search')}
         search={search}
         onSearch={setSearch}
+        query={query}
         choices={choices}
         chosen={ids.map(id => named.find(({ key }) => key === String(id)) ?? { key: String(id), label: `#${id}` })}
         onChange={keys => onChange(keys.map(Number))}

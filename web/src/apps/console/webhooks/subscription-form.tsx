@@ -2,6 +2,7 @@ import type { WebhookEventName, WebhookSubscription } from '@atrium/client'
 import { useQuery } from '@tanstack/preact-query'
 import { useState } from 'preact/hooks'
 import { useTranslation } from '../../../i18n/translate.ts'
+import { Loaded } from '../../../ui/admin/loaded.tsx'
 import { SettingsForm, useEdited } from '../../../ui/admin/settings-form.tsx'
 import { toast } from '../../../ui/feedback/toasts.ts'
 import { Checkbox } from '../../../ui/form/choice.tsx'
@@ -81,7 +82,8 @@ interface SubscriptionFieldsProps {
 export function SubscriptionFields({ values, faults, onChange }: SubscriptionFieldsProps) {
   const { t } = useTranslation('console/webhooks')
   const occasionOf = useOccasion()
-  const { data: events = [] } = useQuery(eventsQuery)
+  const query = useQuery(eventsQuery)
+  const { data: events = [] } = query
   return (
     <>
       <Field label={t('name')} optional>
@@ -128,21 +130,23 @@ export function SubscriptionFields({ values, faults, onChange }: SubscriptionFie
             <FieldError>{t('events_missing')}</FieldError>
           </div>
         )}
-        <div className={styles.choices}>
-          {events.map((event, index) => (
-            <Checkbox
-              key={event.name}
-              aria-invalid={(faults.has('events') && index === 0) || undefined}
-              label={<code>{event.name}</code>}
-              hint={occasionOf(event)}
-              checked={values.events.includes(event.name)}
-              onChange={({ currentTarget }) => {
-                const others = values.events.filter(name => name !== event.name)
-                onChange('events', currentTarget.checked ? [...others, event.name] : others)
-              }}
-            />
-          ))}
-        </div>
+        <Loaded query={query}>
+          <div className={styles.choices}>
+            {events.map((event, index) => (
+              <Checkbox
+                key={event.name}
+                aria-invalid={(faults.has('events') && index === 0) || undefined}
+                label={<code>{event.name}</code>}
+                hint={occasionOf(event)}
+                checked={values.events.includes(event.name)}
+                onChange={({ currentTarget }) => {
+                  const others = values.events.filter(name => name !== event.name)
+                  onChange('events', currentTarget.checked ? [...others, event.name] : others)
+                }}
+              />
+            ))}
+          </div>
+        </Loaded>
       </fieldset>
     </>
   )

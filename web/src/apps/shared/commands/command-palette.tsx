@@ -11,6 +11,7 @@ import { useTranslation } from '../../../i18n/translate.ts'
 import { takesFocus } from '../../../lib/refs.ts'
 import { useDeferred } from '../../../lib/use-delayed.ts'
 import { useId } from '../../../lib/use-id.ts'
+import { Loaded } from '../../../ui/admin/loaded.tsx'
 import { SearchField } from '../../../ui/form/search-field.tsx'
 import { Dialog } from '../../../ui/surface/dialog.tsx'
 import styles from './commands.module.css'
@@ -27,7 +28,7 @@ export function CommandPalette({ onClose, ...commands }: CommandPaletteProps) {
   const [, navigate] = useLocation()
   const [typed, setTyped] = useState('')
   const [at, setAt] = useState(0)
-  const entries = useEntries(commands, typed.trim())
+  const { entries, query, isKnown } = useEntries(commands, typed.trim())
   const go = (entry: Found | undefined) => {
     if (!entry) return
     onClose()
@@ -58,7 +59,7 @@ export function CommandPalette({ onClose, ...commands }: CommandPaletteProps) {
         aria-controls={entries.length > 0 ? id : undefined}
         aria-activedescendant={entries.length > 0 ? `${id}-${at}` : undefined}
       />
-      {entries.length > 0 ? (
+      {entries.length > 0 && (
         <div id={id} role="listbox" aria-label={t('found')} className={styles.found}>
           {entries.map((entry, index) => (
             // biome-ignore lint/a11y/useKeyWithClickEvents: the field has the keys
@@ -82,20 +83,19 @@ export function CommandPalette({ onClose, ...commands }: CommandPaletteProps) {
             </div>
           ))}
         </div>
-      ) : (
-        <p role="status">{t('nothing')}</p>
       )}
+      <Loaded query={query}>{entries.length === 0 && isKnown && <p role="status">{t('nothing')}</p>}</Loaded>
     </Dialog>
   )
 }
 
-/** Pages and actions that have the words in their names, then records. */
-function useEntries({ pages, commands, find }: Commands, words: string): readonly Found[] {
+/** Pages and actions that have the words in their names, then records; with the reading of records, and whether it has ended. */
+function useEntries({ pages, commands, find }: Commands, words: string) {
   const { t } = useTranslation('commands')
   const { t: app } = useTranslation('app')
   const me = useMe()
   const wanted = useDeferred(words)
-  const { data: records = [] } = useQuery({
+  const query = useQuery({
     queryKey: ['commands', wanted],
     queryFn: () => find(wanted, me),
     enabled: wanted !== '',
@@ -106,9 +106,10 @@ function useEntries({ pages, commands, find }: Commands, words: string): readonl
     ...pages.flatMap(({ path, nav, may }) => (nav && may(me) ? [{ href: path, label: app(nav.label) }] : [])),
     ...commands.flatMap(({ href, label, may }) => (may?.(me) === false ? [] : [{ href, label: t(label) }])),
   ]
-  if (words === '') return places
   const isNamed = matcherOfNames(words)
-  return [...places.filter(({ label }) => isNamed(label)), ...(wanted === '' ? [] : records)]
+  const records = wanted === '' ? [] : (query.data ?? [])
+  const entries = words === '' ? places : [...places.filter(({ label }) => isNamed(label)), ...records]
+  return { entries, query, isKnown: words === wanted && !query.isFetching }
 }
 
 const KEYS = [

@@ -23,7 +23,8 @@ export function AudienceChoice({ chosen, onChange }: AudienceChoiceProps) {
   const { t } = useTranslation('studio/common')
   const formats = useFormats()
   const [search, setSearch] = useState('')
-  const { data: found = [] } = useQuery(audienceChoicesQuery(useDeferred(search.trim())))
+  const query = useQuery(audienceChoicesQuery(useDeferred(search.trim())))
+  const { data: found = [] } = query
   const labelOf = useAudienceLabels(chosen)
   const choices = found.map(({ name, display_name, user_count }) => ({
     key: name,
@@ -36,6 +37,7 @@ export function AudienceChoice({ chosen, onChange }: AudienceChoiceProps) {
       searchLabel={t('audience.search')}
       search={search}
       onSearch={setSearch}
+      query={query}
       choices={choices}
       chosen={chosen.map(name => ({ key: name, label: labelOf(name) }))}
       onChange={names => onChange(names.length > 1 ? names.filter(name => name !== DELETED_AUDIENCE) : names)}

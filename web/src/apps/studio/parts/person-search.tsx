@@ -4,6 +4,7 @@ import { useState } from 'preact/hooks'
 import { useTranslation } from '../../../i18n/translate.ts'
 import { useDeferred } from '../../../lib/use-delayed.ts'
 import { useId } from '../../../lib/use-id.ts'
+import { Loaded } from '../../../ui/admin/loaded.tsx'
 import { SearchField } from '../../../ui/form/search-field.tsx'
 import { Avatar } from '../../../ui/identity/avatar.tsx'
 import { Card } from '../../../ui/surface/card.tsx'
@@ -26,7 +27,8 @@ export function PersonSearch({ onChosen }: PersonSearchProps) {
   const [at, setAt] = useState(0)
   const search = typed.trim()
   const wanted = useDeferred(search)
-  const { data = [], isSuccess, isPlaceholderData } = useQuery({ ...peopleQuery(wanted), enabled: wanted !== '' })
+  const query = useQuery({ ...peopleQuery(wanted), enabled: wanted !== '' })
+  const { data = [], isSuccess, isPlaceholderData } = query
   const people = search === '' || wanted === '' ? [] : data
   // Enter must not take somebody whom the words that were typed last do not find.
   const isCurrent = search === wanted && !isPlaceholderData
@@ -63,7 +65,9 @@ export function PersonSearch({ onChosen }: PersonSearchProps) {
         aria-activedescendant={isOpen ? `${id}-${at}` : undefined}
       />
       {isOpen && <PeopleFound id={id} people={people} active={at} onChosen={choose} />}
-      {search !== '' && isCurrent && isSuccess && !isOpen && <p role="status">{t('nobody')}</p>}
+      <Loaded query={query}>
+        {search !== '' && isCurrent && isSuccess && !isOpen && <p role="status">{t('nobody')}</p>}
+      </Loaded>
     </div>
   )
 }

@@ -147,7 +147,8 @@ interface TopicsFieldProps {
 function TopicsField({ chosen, error, onChange }: TopicsFieldProps) {
   const { t } = useTranslation('studio/screens')
   const [search, setSearch] = useState('')
-  const { data: topics = [] } = useQuery(topicChoicesQuery)
+  const query = useQuery(topicChoicesQuery)
+  const { data: topics = [] } = query
   const open = topics.filter(({ state, targeted }) => state === 'published' && !targeted)
   const isNamed = matcherOfNames(search.trim())
   const isFound = ({ name }: { readonly name: string }) => isNamed(name)
@@ -164,6 +165,7 @@ function TopicsField({ chosen, error, onChange }: TopicsFieldProps) {
         searchLabel={t('search_topics')}
         search={search}
         onSearch={setSearch}
+        query={query}
         choices={open.filter(isFound).map(choice)}
         chosen={chosen.map(choice)}
         onChange={keys => onChange(keys.flatMap(key => known.get(key) ?? []))}

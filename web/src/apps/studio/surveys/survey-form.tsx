@@ -10,6 +10,7 @@ import { fromLocal, toLocal } from '../../../lib/local-time.ts'
 import { loadWithNetwork } from '../../../lib/network.ts'
 import { Button } from '../../../ui/actions/button.tsx'
 import bar from '../../../ui/admin/form.module.css'
+import { Loaded } from '../../../ui/admin/loaded.tsx'
 import { Refusal } from '../../../ui/admin/refusal.tsx'
 import { Section } from '../../../ui/admin/section.tsx'
 import { TableSkeleton } from '../../../ui/data/table-skeleton.tsx'
@@ -191,7 +192,8 @@ function ClosesAt({ fields, change }: PartProps) {
 function KeptSection({ fields, change }: PartProps) {
   const { t } = useTranslation('studio/surveys')
   const formats = useFormats()
-  const { data: attributes = [] } = useQuery(groupingQuery)
+  const query = useQuery(groupingQuery)
+  const { data: attributes = [] } = query
   const chosen = attributes.filter(({ attribute }) => fields.by.includes(attribute))
   const small = chosen.flatMap(({ values }) => values.filter(({ user_count }) => user_count < GROUP_MIN))
   return (
@@ -204,23 +206,25 @@ function KeptSection({ fields, change }: PartProps) {
       />
       <fieldset className={styles.choices}>
         <legend>{t('kept_part.by')}</legend>
-        {attributes
-          .filter(({ attribute }) => attribute !== 'user_name')
-          .map(({ attribute }) => (
-            <Checkbox
-              key={attribute}
-              label={attribute}
-              checked={fields.by.includes(attribute)}
-              disabled={fields.by.length >= BY_MAX && !fields.by.includes(attribute)}
-              onChange={event =>
-                change({
-                  by: event.currentTarget.checked
-                    ? [...fields.by, attribute]
-                    : fields.by.filter(other => other !== attribute),
-                })
-              }
-            />
-          ))}
+        <Loaded query={query}>
+          {attributes
+            .filter(({ attribute }) => attribute !== 'user_name')
+            .map(({ attribute }) => (
+              <Checkbox
+                key={attribute}
+                label={attribute}
+                checked={fields.by.includes(attribute)}
+                disabled={fields.by.length >= BY_MAX && !fields.by.includes(attribute)}
+                onChange={event =>
+                  change({
+                    by: event.currentTarget.checked
+                      ? [...fields.by, attribute]
+                      : fields.by.filter(other => other !== attribute),
+                  })
+                }
+              />
+            ))}
+        </Loaded>
       </fieldset>
       {fields.anonymous && small.length > 0 && (
         <p role="status">

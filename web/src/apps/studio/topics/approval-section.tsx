@@ -51,7 +51,8 @@ export function ApprovalSection({ topic, fields, change }: ApprovalSectionProps)
 function Approvers({ fields, change }: SectionProps) {
   const { t } = useTranslation('studio/topics')
   const [search, setSearch] = useState('')
-  const { data: found = [] } = useQuery(peopleQuery(useDeferred(search.trim()), REVIEWERS))
+  const query = useQuery(peopleQuery(useDeferred(search.trim()), REVIEWERS))
+  const { data: found = [] } = query
   const { data: named = [] } = useQuery(peopleByIdQuery(fields.reviewers))
   const nameOf = (id: number) => [...named, ...found].find(({ user_id }) => user_id === id)?.display_name
   return (
@@ -60,6 +61,7 @@ function Approvers({ fields, change }: SectionProps) {
       searchLabel={t('approval.search')}
       search={search}
       onSearch={setSearch}
+      query={query}
       choices={found.map(({ user_id, display_name, ...person }) => ({
         key: String(user_id),
         label: display_name,

@@ -177,7 +177,8 @@ function AudienceSection({ fields, change }: SectionProps) {
 function ContributorsSection({ fields, change }: SectionProps) {
   const { t } = useTranslation('studio/topics')
   const [search, setSearch] = useState('')
-  const { data: found = [] } = useQuery(peopleQuery(useDeferred(search.trim()), { 'filter.active': true }))
+  const query = useQuery(peopleQuery(useDeferred(search.trim()), { 'filter.active': true }))
+  const { data: found = [] } = query
   const { data: named = [] } = useQuery(peopleByIdQuery(fields.contributors))
   const choices = found.map(({ user_id, display_name, title, ...person }) => ({
     key: String(user_id),
@@ -192,6 +193,7 @@ function ContributorsSection({ fields, change }: SectionProps) {
         searchLabel={t('contributors.search')}
         search={search}
         onSearch={setSearch}
+        query={query}
         choices={choices}
         chosen={fields.contributors.map(id => ({ key: String(id), label: nameOf(id) ?? t('contributors.unknown') }))}
         onChange={keys => change({ contributors: keys.map(Number) })}

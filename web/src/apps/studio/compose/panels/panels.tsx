@@ -141,7 +141,8 @@ const SHOWN_MAX = 50
 function InitiativesPanel({ compose: { fields, change } }: { readonly compose: Compose }) {
   const { t } = useTranslation('studio/compose')
   const [search, setSearch] = useState('')
-  const { data: initiatives = [] } = useQuery(initiativeChoicesQuery)
+  const query = useQuery(initiativeChoicesQuery)
+  const { data: initiatives = [] } = query
   if (initiatives.length + fields.initiatives.length === 0) return null
   const choices = initiatives.map(({ id, name }) => ({ key: String(id), label: name }))
   const wanted = search.trim().toLocaleLowerCase()
@@ -152,6 +153,7 @@ function InitiativesPanel({ compose: { fields, change } }: { readonly compose: C
         searchLabel={t('initiatives.search')}
         search={search}
         onSearch={setSearch}
+        query={query}
         choices={choices.filter(({ label }) => label.toLocaleLowerCase().includes(wanted)).slice(0, SHOWN_MAX)}
         chosen={fields.initiatives.map(
           id => choices.find(({ key }) => key === String(id)) ?? { key: String(id), label: t('initiatives.other') },

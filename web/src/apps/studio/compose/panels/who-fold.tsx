@@ -82,7 +82,8 @@ export function TopicsChoice({ compose: { fields, change } }: TopicsChoiceProps)
   const { t } = useTranslation('studio/compose')
   const { restrictions } = useMe()
   const [search, setSearch] = useState('')
-  const { data: topics } = useQuery(topicChoicesQuery)
+  const query = useQuery(topicChoicesQuery)
+  const { data: topics } = query
   const choices = (topics ?? [])
     .filter(({ state }) => state !== 'archived')
     .map(({ id, name, follower_count }) => ({
@@ -91,7 +92,8 @@ export function TopicsChoice({ compose: { fields, change } }: TopicsChoiceProps)
       hint: t('topics.followers', { count: follower_count }),
     }))
   const chosen = fields.channels.map(
-    id => choices.find(({ key }) => key === String(id)) ?? { key: String(id), label: t('topics.gone') },
+    id =>
+      choices.find(({ key }) => key === String(id)) ?? { key: String(id), label: topics ? t('topics.gone') : `#${id}` },
   )
   const wanted = search.trim().toLocaleLowerCase()
   if (topics && choices.length === 0 && chosen.length === 0) {
@@ -112,6 +114,7 @@ export function TopicsChoice({ compose: { fields, change } }: TopicsChoiceProps)
       searchLabel={t('topics.search')}
       search={search}
       onSearch={setSearch}
+      query={query}
       choices={choices.filter(({ label }) => label.toLocaleLowerCase().includes(wanted)).slice(0, SHOWN_MAX)}
       chosen={chosen}
       onChange={keys => change({ channels: keys.map(Number) })}

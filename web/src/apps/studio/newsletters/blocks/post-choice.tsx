@@ -6,6 +6,7 @@ import { keepInSight } from '../../../../features/post/media/keep-in-sight.ts'
 import { useTranslation } from '../../../../i18n/translate.ts'
 import { useDeferred } from '../../../../lib/use-delayed.ts'
 import { Button } from '../../../../ui/actions/button.tsx'
+import { Loaded } from '../../../../ui/admin/loaded.tsx'
 import { SearchField } from '../../../../ui/form/search-field.tsx'
 import { shownPostQuery } from '../../parts/post-queries.ts'
 import { PostDate, StateBadge } from '../../parts/post-words.tsx'
@@ -24,7 +25,8 @@ export function PostChoice({ contentId, onChange }: PostChoiceProps) {
   const [search, setSearch] = useState('')
   const { data: post, isError } = useQuery({ ...shownPostQuery(contentId ?? 0), enabled: contentId !== null })
   const isOpen = contentId === null || isSearching
-  const { data: found } = useQuery({ ...postChoicesQuery(useDeferred(search.trim())), enabled: isOpen })
+  const query = useQuery({ ...postChoicesQuery(useDeferred(search.trim())), enabled: isOpen })
+  const { data: found } = query
   if (!isOpen)
     return (
       <div className={styles.post}>
@@ -38,7 +40,7 @@ export function PostChoice({ contentId, onChange }: PostChoiceProps) {
   return (
     <>
       <SearchField label={t('post.search')} value={search} maxLength={200} onChange={setSearch} />
-      {found?.length === 0 && <p role="status">{t('post.none')}</p>}
+      <Loaded query={query}>{found?.length === 0 && <p role="status">{t('post.none')}</p>}</Loaded>
       <ul className={styles.posts}>
         {found?.map(each => (
           <li key={each.id}>

@@ -1,0 +1,20 @@
+import type { UseQueryResult } from '@tanstack/preact-query'
+import type { ComponentChildren } from 'preact'
+import { TableSkeleton } from '../data/table-skeleton.tsx'
+import { ProblemState } from '../feedback/problem-state.tsx'
+
+/** What is read for a part of a page, as far as it must be known to say that it is not there yet. */
+export type LoadedQuery = Pick<UseQueryResult<unknown>, 'data' | 'error' | 'isFetching' | 'isLoading' | 'refetch'>
+
+interface LoadedProps {
+  readonly query: LoadedQuery
+  readonly children: ComponentChildren
+}
+
+/** Choices that are read: until they are there nothing is said of them, and a failure stands in their place. */
+export function Loaded({ query, children }: LoadedProps) {
+  const { data, error, isFetching, isLoading, refetch } = query
+  if (data === undefined && error) return <ProblemState error={error} busy={isFetching} onRetry={() => refetch()} />
+  if (isLoading) return <TableSkeleton rows={3} />
+  return children
+}

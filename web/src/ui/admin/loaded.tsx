@@ -3,7 +3,7 @@ import type { ComponentChildren } from 'preact'
 import { TableSkeleton } from '../data/table-skeleton.tsx'
 import { ProblemState } from '../feedback/problem-state.tsx'
 
-/** What is read for a part of a page, as far as it must be known to say that it is not there yet. */
+/** The reading of a part of a page, as far as it tells that the part is not there yet. */
 export type LoadedQuery = Pick<UseQueryResult<unknown>, 'data' | 'error' | 'isFetching' | 'isLoading' | 'refetch'>
 
 interface LoadedProps {

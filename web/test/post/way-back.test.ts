@@ -78,6 +78,8 @@ test('the way back leads to the link that was followed; a reload, and the other 
   const top = await topOf()
   await page.keyboard.press('Enter')
   await page.getByRole('heading', { level: 1, name: 'Story 1' }).waitFor()
+  // The browser may tell of the last scroll on a page once that page is left.
+  await page.evaluate(() => addEventListener('popstate', () => dispatchEvent(new Event('scroll')), { once: true }))
   await page.goBack()
   await page.waitForFunction(() => document.activeElement?.textContent === 'Story 1')
   await untilAt(place)

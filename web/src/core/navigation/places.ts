@@ -30,11 +30,15 @@ export const entryIndex = (): number | undefined => entry()?.index
 /** The place of the entry that is shown now, as it was left. */
 export const keptPlace = (): Place => places.get(entryKey()) ?? START
 
-let isHeld = false
+/** Top of the page that comes back to its place; null while none does. */
+let heldTop: number | null = null
 
-/** While a page comes back to its place it may be shorter than it was: where it is meanwhile is not where the reader was. */
-export const holdPlace = (isNow: boolean): void => {
-  isHeld = isNow
+/**
+ * While a page comes back to its place it may be shorter than it was, and the browser may tell only then of a scroll on the page that was
+ * left: where it is meanwhile is not where the reader was.
+ */
+export const holdPlace = (top: number | null): void => {
+  heldTop = top
 }
 
 /** Starts keeping places; called once. */
@@ -47,7 +51,7 @@ export function keepPlacesOfEntries(): void {
   }
   const keep = (change: Partial<Place>) => {
     const was = places.get(key) ?? START
-    const place = { ...was, ...change, ...(isHeld && { top: was.top }) }
+    const place = { ...was, ...change, ...(heldTop !== null && { top: heldTop }) }
     // At its end again: the oldest go first.
     places.delete(key)
     places.set(key, place)

@@ -132,14 +132,14 @@ function restore(place: Place): () => void {
     clearTimeout(timer)
     timer = setTimeout(stop, SETTLE_MS)
   }
-  holdPlace(true)
+  holdPlace(place.top)
   const observer = new ResizeObserver(again)
   observer.observe(document.body)
   // Parts drawn when they come near have a place kept for them: the page does not grow.
   const drawn = new MutationObserver(again)
   drawn.observe(document.body, { childList: true, subtree: true })
   stopped.signal.addEventListener('abort', () => {
-    holdPlace(false)
+    holdPlace(null)
     observer.disconnect()
     drawn.disconnect()
     clearTimeout(timer)

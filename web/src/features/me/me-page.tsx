@@ -63,7 +63,7 @@ const HOUR_MS = 3_600_000
 function DataSection() {
   const { t } = useTranslation('me')
   const formats = useFormats()
-  const { data: state } = useQuery(dataStatusQuery)
+  const { data: state, isLoading } = useQuery(dataStatusQuery)
   const request = useRequestData()
   const { error } = request
   const isTooEarly = error instanceof AtriumError && error.status === 429
@@ -82,7 +82,12 @@ function DataSection() {
           </ButtonLink>
         )}
         {!state?.next_request_at && (
-          <Button icon={<FileDown aria-hidden="true" />} busy={request.isPending} onClick={() => request.mutate()}>
+          // Until the state is there, one may have asked already.
+          <Button
+            icon={<FileDown aria-hidden="true" />}
+            busy={isLoading || request.isPending}
+            onClick={() => request.mutate()}
+          >
             {t('data.ask')}
           </Button>
         )}

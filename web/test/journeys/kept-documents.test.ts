@@ -4,10 +4,11 @@ import assert from 'node:assert/strict'
 import type { BrowserContextOptions, Page } from 'playwright-core'
 import { test } from '../../../bin/testing.mjs'
 import { eventually } from '../../../server/test/support/eventually.ts'
-import { skip, untilListening } from '../support/browser.ts'
+import { skip } from '../support/browser.ts'
 import { expect } from '../support/expect.ts'
 import { newPerson, open, publishPosts, signIn, startWithPages } from '../support/pages.ts'
 import { startProxy } from '../support/proxy.ts'
+import { untilListening } from '../support/requests.ts'
 
 const app = skip ? null! : await startWithPages()
 

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from '../../../bin/testing.mjs'
-import { skip, untilFocused, untilListening } from '../support/browser.ts'
+import { skip, untilFocused } from '../support/browser.ts'
 import { newPerson, open, publishPosts, startWithPages } from '../support/pages.ts'
+import { untilListening } from '../support/requests.ts'
 
 const app = skip ? null! : await startWithPages()
 

@@ -4,11 +4,12 @@ import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { test } from '../../../bin/testing.mjs'
 import { eventually } from '../../../server/test/support/eventually.ts'
-import { PHONE, skip, untilListening } from '../support/browser.ts'
+import { PHONE, skip } from '../support/browser.ts'
 import { expect } from '../support/expect.ts'
 import { entriesIn, keptIn } from '../support/kept-pages.ts'
 import { newPerson, open, publishPosts, startWithPages } from '../support/pages.ts'
 import { picture } from '../support/picture.ts'
+import { untilListening, untilQuiet } from '../support/requests.ts'
 
 const app = skip ? null! : await startWithPages()
 
@@ -113,7 +114,7 @@ test('on the page of a post it waits as well, and is seen to; a comment stays wh
   const like = page.getByRole('button', { name: /^Like/ }).first()
   await like.waitFor()
   // Without a service worker the page has no more code than what it has loaded by now.
-  await page.waitForLoadState('networkidle')
+  await untilQuiet(page)
   await context.setOffline(true)
   await like.click()
   await waiting.waitFor()

@@ -3,8 +3,9 @@
 import assert from 'node:assert/strict'
 import { describe, test } from '../../../bin/testing.mjs'
 import { eventually } from '../../../server/test/support/eventually.ts'
-import { skip, typeAtFocus, untilListening } from '../support/browser.ts'
+import { skip, typeAtFocus } from '../support/browser.ts'
 import { newPerson, open, publishPosts, startPagesWith } from '../support/pages.ts'
+import { untilListening } from '../support/requests.ts'
 
 const app = skip ? null! : await startPagesWith({ SMTP_URL: 'smtp://127.0.0.1:9', MAIL_FROM: 'news@example.com' })
 

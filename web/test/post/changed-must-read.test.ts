@@ -4,8 +4,9 @@ import assert from 'node:assert/strict'
 import type { BrowserContext, Page } from 'playwright-core'
 import { test } from '../../../bin/testing.mjs'
 import { eventually } from '../../../server/test/support/eventually.ts'
-import { expectAccessible, skip, untilListening } from '../support/browser.ts'
+import { expectAccessible, skip } from '../support/browser.ts'
 import { newPerson, open, publishPosts, startWithPages } from '../support/pages.ts'
+import { untilListening, untilQuiet } from '../support/requests.ts'
 
 const app = skip ? null! : await startWithPages()
 
@@ -82,7 +83,7 @@ test('what mia confirmed offline is not taken for the text that she has not seen
 }, async () => {
   const { program, mia, path, change, isConfirmed } = await drill()
   const { page, context } = await open(app, program, mia, path)
-  await page.waitForLoadState('networkidle')
+  await untilQuiet(page)
   await context.setOffline(true)
   await confirm(page)
   await page.getByText('Waiting for a connection').first().waitFor()
@@ -106,12 +107,12 @@ test('a second tab with the old text neither confirms it nor takes back what the
   await withoutHints(context)
   await old.goto(app.url + path)
   await old.getByText('Leave by the stairs.').waitFor()
-  await old.waitForLoadState('networkidle')
+  await untilQuiet(old)
   await change()
   const second = await context.newPage()
   await second.goto(app.url + path)
   await second.getByText(NEW_TEXT).waitFor()
-  await second.waitForLoadState('networkidle')
+  await untilQuiet(second)
   await context.setOffline(true)
   await confirm(second)
   await second.getByText('Waiting for a connection').first().waitFor()

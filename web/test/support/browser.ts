@@ -6,6 +6,7 @@ import { createRequire } from 'node:module'
 import type { Browser, BrowserContext, BrowserContextOptions, Locator, Page } from 'playwright-core'
 import { closeAfterRun, closeAfterTest } from '../../../server/test/support/lifetime.ts'
 import { CHROMIUM, launchChromium, NEEDS_CHROMIUM } from './chromium.ts'
+import { noteRequests } from './requests.ts'
 
 /** For `test(name, { skip })`: without a browser the tests of pages say so and are left out; in CI they fail. */
 export const skip: string | false = CHROMIUM || process.env.CI ? false : NEEDS_CHROMIUM
@@ -46,9 +47,9 @@ export async function visit(options: BrowserContextOptions = {}): Promise<Visit>
   context.on('console', message => {
     if (/content security policy|trusted ?types?|hydrat|unique "key"/i.test(message.text())) faults.push(message.text())
   })
+  noteRequests(context)
   const page = await context.newPage()
   goOnAlive(page)
-  noteStreams(page)
   const opened = { context, page, faults }
   closeAfterTest.add(async hasFailed => {
     const shown = context.pages().filter(each => each !== parkedPages.get(context))
@@ -84,21 +85,6 @@ function goOnAlive(page: Page): void {
     await alive(options)
     return response
   }
-}
-
-/** Pages whose document has been answered its stream of hints. */
-const listening = new WeakSet<Page>()
-
-function noteStreams(page: Page): void {
-  page.on('domcontentloaded', () => listening.delete(page))
-  page.on('response', response => {
-    if (response.url().endsWith('/v2/live')) listening.add(page)
-  })
-}
-
-/** Waits until a page hears what changes, which may have come before it is asked. */
-export async function untilListening(page: Page): Promise<void> {
-  if (!listening.has(page)) await page.waitForResponse('**/v2/live')
 }
 
 /** Waits until an element has the focus, which may come a moment after what is focused. */
@@ -147,7 +133,7 @@ async function takeContext(options: BrowserContextOptions): Promise<BrowserConte
 /** Takes away everything that the visitor has left, so that the next one finds an empty profile. */
 async function putAway(context: BrowserContext, options: BrowserContextOptions): Promise<void> {
   if (options.serviceWorkers === 'allow' || context.isClosed()) return context.close()
-  for (const event of ['weberror', 'console', 'request', 'response', 'page'] as const) context.removeAllListeners(event)
+  for (const event of HEARD) context.removeAllListeners(event)
   await Promise.all([context.setOffline(false), context.unrouteAll({ behavior: 'ignoreErrors' })])
   const parked = parkedPages.get(context) ?? (await park(context))
   await Promise.all(context.pages().map(page => page !== parked && page.close()))
@@ -159,6 +145,7 @@ async function putAway(context: BrowserContext, options: BrowserContextOptions):
   unused.set(key, [...(unused.get(key) ?? []), context])
 }
 
+const HEARD = ['weberror', 'console', 'request', 'requestfinished', 'requestfailed', 'response', 'page'] as const
 const STORED = 'local_storage,indexeddb,cache_storage,file_systems,websql,shared_storage'
 
 /** A page without scripts keeps the process of the others alive: starting one takes as long as drawing a page. */

@@ -9,6 +9,7 @@ import { Receiver } from '../../../../server/test/support/receiver.ts'
 import { expectAccessible, PHONE, sidewaysScroll, skip, untilFocused } from '../../support/browser.ts'
 import { newPerson, open, startWithPages } from '../../support/pages.ts'
 import { picture } from '../../support/picture.ts'
+import { untilQuiet } from '../../support/requests.ts'
 
 const CLIP = fileURLToPath(new URL('../../../../server/assets/demo/harbour-ride.webm', import.meta.url))
 
@@ -53,7 +54,7 @@ test('what a post has beside its text opens also after the network is lost', { s
   )
   await page.reload()
   await Promise.all(loaded)
-  await page.waitForLoadState('networkidle')
+  await untilQuiet(page)
   await context.setOffline(true)
   await unfold(page)
   await page.getByRole('textbox', { name: 'Address of a video' }).waitFor()

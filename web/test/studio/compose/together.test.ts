@@ -3,9 +3,10 @@
 import assert from 'node:assert/strict'
 import { test } from '../../../../bin/testing.mjs'
 import { eventually } from '../../../../server/test/support/eventually.ts'
-import { expectAccessible, skip, untilListening } from '../../support/browser.ts'
+import { expectAccessible, skip } from '../../support/browser.ts'
 import { expect } from '../../support/expect.ts'
 import { newPerson, open, startWithPages } from '../../support/pages.ts'
+import { untilListening } from '../../support/requests.ts'
 
 const app = skip ? null! : await startWithPages()
 

@@ -51,7 +51,8 @@ test('mia writes with pictures, looks at the preview and publishes at once', { s
     mimeType: 'application/pdf',
     buffer: Buffer.from('%PDF-1.7\n1 0 obj'),
   })
-  await page.getByText('menu.pdf').waitFor()
+  // Listed with the others once it is uploaded.
+  await page.getByRole('button', { name: 'Move menu.pdf up' }).waitFor()
   await page.getByRole('combobox', { name: 'Topic' }).selectOption('Kitchen')
 
   await press(page, 'Preview')

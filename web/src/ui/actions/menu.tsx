@@ -26,14 +26,13 @@ export function Menu({ label, trigger, align = 'end', children }: MenuProps) {
   const popover = useRef<HTMLDivElement>(null)
   const [isOpen, setOpen] = useState(false)
   const onToggle = (event: TargetedToggleEvent<HTMLDivElement>) => {
-    if (event.newState === 'open') itemsOf(popover.current)[0]?.focus()
+    if (event.newState === 'open') focusFirst(popover.current)
     // Only now: the browser returns the focus while it still is on an entry.
     else setOpen(false)
   }
   // Where the entries are rendered after the browser has said that it is open.
   useLayoutEffect(() => {
-    const menu = popover.current
-    if (isOpen && menu?.matches(':popover-open') && !menu.contains(document.activeElement)) itemsOf(menu)[0]?.focus()
+    if (isOpen) focusFirst(popover.current)
   }, [isOpen])
   return (
     <>
@@ -79,6 +78,11 @@ function placeAtTrigger(menu: HTMLElement): void {
 const itemsOf = (menu: HTMLElement | null): HTMLElement[] => [
   ...(menu?.querySelectorAll<HTMLElement>('[role^="menuitem"]') ?? []),
 ]
+
+/** The first entry of an open menu has the focus; not over an arrow that was pressed meanwhile. */
+function focusFirst(menu: HTMLElement | null): void {
+  if (menu?.matches(':popover-open') && !menu.contains(document.activeElement)) itemsOf(menu)[0]?.focus()
+}
 
 function moveFocus(event: KeyboardEvent, menu: HTMLElement | null): void {
   const items = itemsOf(menu)

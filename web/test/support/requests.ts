@@ -1,4 +1,4 @@
-// What pages ask a server for by themselves: the stream of hints, and all the rest until nothing more is loaded.
+// Requests that pages make by themselves: the stream of hints, and all the rest until nothing more is loaded.
 
 import { setTimeout as pause } from 'node:timers/promises'
 import type { BrowserContext, Page, Request } from 'playwright-core'

@@ -7,7 +7,10 @@ import { fileURLToPath } from 'node:url'
 import { EDITOR, type FirstVisit, firstVisits } from './src/apps/first-page/first-visits.ts'
 
 interface Modules {
-  getModuleInfo(id: string): { readonly importedIds: readonly string[] } | null
+  getModuleInfo(id: string): {
+    readonly importedIds: readonly string[]
+    readonly dynamicallyImportedIds: readonly string[]
+  } | null
 }
 
 const source = (name: string) => fileURLToPath(new URL(`src/${name}.tsx`, import.meta.url))
@@ -36,9 +39,14 @@ type PageName = keyof typeof PAGES
 export const chunkGroups = [
   { name: wordsOf, debugName: 'words' },
   // Each takes what its modules import along, so what is needed first comes first.
-  ...['shared', 'feed', 'parts', 'post', 'alive', 'desk', 'writing'].map(packed),
+  ...['shared', 'feed', 'parts', 'post', 'alive', 'common', 'desk', 'writing'].map(packed),
   ...['studio', 'compose', 'console', 'editor'].map(packed),
-  { name: 'rest', test: /web[\\/]src[\\/](?:ui|lib)[\\/]|lucide/, minShareCount: 3 },
+  {
+    name: (id: string, modules: Modules) => (isOf('employees', id, modules) ? 'rest' : 'rest-desk'),
+    debugName: 'rest',
+    test: /web[\\/]src[\\/](?:ui|lib)[\\/]|lucide/,
+    minShareCount: 3,
+  },
 ]
 
 function packed(name: string) {
@@ -69,35 +77,43 @@ const iconFiles = new Map(
   ),
 )
 
-/** Modules of each page, once they are known. */
-const reached = new Map<PageName, ReadonlySet<string>>()
+/** Modules of each page, once they are known; `employees`: of all pages that employees open, without the editor. */
+const reached = new Map<PageName | 'employees', ReadonlySet<string>>()
 
-/** Modules that the feed needs, then those of a post, then those of the other pages; apart from those that desks need as well. */
+/**
+ * Modules that the feed needs, then those of a post, then those of the other pages; apart from those that desks need as well. `common`:
+ * what desks begin with and pages of employees load later, which would bring along the packs of the desks.
+ */
 function packOf(id: string, modules: Modules): string | null {
   // Documents name these themselves.
   if (/[\\/]main\.tsx$/.test(id)) return null
-  const [first, ...others] = (Object.keys(PAGES) as PageName[]).filter(name =>
-    modulesOf(name, modules).has(ICON.exec(id)?.[1] ?? id),
-  )
+  const [first, ...others] = (Object.keys(PAGES) as PageName[]).filter(name => isOf(name, id, modules))
   const isOfDesks = others.some(name => name !== 'post' && name !== 'alive')
   if (first === 'feed') return isOfDesks ? 'shared' : 'feed'
   if (first === 'post') return isOfDesks || others[0] === 'alive' ? 'parts' : 'post'
   // Those themselves are loaded by name.
   if (first === 'alive') return PAGES.alive.includes(id) ? null : 'alive'
-  if (first === undefined || others.length === 0) return first ?? null
+  if (first === undefined) return null
+  if (isOf('employees', id, modules)) return 'common'
+  if (others.length === 0) return first
   return others[0] === 'editor' ? 'writing' : 'desk'
 }
 
-function modulesOf(name: PageName, modules: Modules): ReadonlySet<string> {
+const isOf = (name: PageName | 'employees', id: string, modules: Modules): boolean =>
+  modulesOf(name, modules).has(ICON.exec(id)?.[1] ?? id)
+
+function modulesOf(name: PageName | 'employees', modules: Modules): ReadonlySet<string> {
   const known = reached.get(name)
   if (known) return known
   const all = new Set<string>()
   const visit = (id: string) => {
-    if (all.has(id) || ICON.test(id)) return
+    if (all.has(id) || ICON.test(id) || (name === 'employees' && id === source(EDITOR))) return
     all.add(id)
-    for (const imported of modules.getModuleInfo(id)?.importedIds ?? []) visit(imported)
+    const info = modules.getModuleInfo(id)
+    for (const imported of info?.importedIds ?? []) visit(imported)
+    if (name === 'employees') for (const opened of info?.dynamicallyImportedIds ?? []) visit(opened)
   }
-  for (const id of PAGES[name]) visit(id)
+  for (const id of name === 'employees' ? [source('apps/employee/main')] : PAGES[name]) visit(id)
   // Only the named icons: one module imports all of them.
   for (const id of all) {
     if (!/[\\/]web[\\/]src[\\/].*\.tsx?$/.test(id)) continue

@@ -119,8 +119,12 @@ test('the first steps lead where they are done, tick themselves off, and are put
   await steps.waitFor({ state: 'detached' })
   await page.getByRole('button', { name: 'Undo' }).click()
   await steps.waitFor()
+  const isPutAway = page.waitForResponse(
+    async one => one.request().method() !== 'GET' && (await one.json().catch(() => null))?.data?.dismissed === true,
+  )
   await steps.getByRole('button', { name: 'Put away' }).click()
   await steps.waitFor({ state: 'detached' })
+  await isPutAway
   await page.reload()
   await page.getByRole('button', { name: 'Show the first steps' }).click()
   await steps.getByText('5 steps are left.').waitFor()

@@ -89,14 +89,17 @@ export async function keepForMe(client: QueryClient): Promise<void> {
   if (me) await (await keptPages()).keepOnlyFor(me.user.user_id)
 }
 
-/** Changes the reader's profile; shown at once. */
+/** Changes the reader's profile; shown at once. Changes are sent one after the other: the last wish counts. */
 export function useUpdateMe() {
   const client = useQueryClient()
+  const mutationKey = ['me', 'save']
   return useMutation({
+    mutationKey,
+    scope: { id: mutationKey.join('-') },
     mutationFn: async (changes: ProfileChanges) => (await atrium.updateOwnProfile(changes)).data,
     onMutate: changes => patchMe(client, me => ({ ...me, user: withChanges(me.user, changes) })),
     onSuccess(me, { preferred_language }) {
-      client.setQueryData(meQuery.queryKey, me)
+      if (client.isMutating({ mutationKey }) === 1) client.setQueryData(meQuery.queryKey, me)
       // Posts, and notices that name them, come in this language.
       if (preferred_language !== undefined) client.invalidateQueries()
     },

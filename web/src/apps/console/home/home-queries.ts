@@ -189,6 +189,8 @@ export function useDismissChecklist() {
   const show = (dismissed: boolean) =>
     client.setQueryData(checklistQuery.queryKey, before => before && { ...before, dismissed })
   return useMutation({
+    // One after the other: the last wish counts.
+    scope: { id: 'checklist' },
     mutationFn: (dismissed: boolean) => atrium.updateChecklist({ dismissed }),
     onMutate: async dismissed => {
       await client.cancelQueries(checklistQuery)

@@ -117,11 +117,17 @@ test('the first steps lead where they are done, tick themselves off, and are put
   await steps.getByText('5 steps are left.').waitFor()
   await steps.getByRole('button', { name: 'Put away' }).click()
   await steps.waitFor({ state: 'detached' })
+  // They are sent one after the other: the one before has ended by then.
+  const saved = (dismissed: boolean) =>
+    page.waitForResponse(
+      async one =>
+        one.request().method() === 'PUT' && (await one.json().catch(() => null))?.data?.dismissed === dismissed,
+    )
+  const isBack = saved(false)
   await page.getByRole('button', { name: 'Undo' }).click()
   await steps.waitFor()
-  const isPutAway = page.waitForResponse(
-    async one => one.request().method() !== 'GET' && (await one.json().catch(() => null))?.data?.dismissed === true,
-  )
+  await isBack
+  const isPutAway = saved(true)
   await steps.getByRole('button', { name: 'Put away' }).click()
   await steps.waitFor({ state: 'detached' })
   await isPutAway
